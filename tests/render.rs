@@ -345,6 +345,7 @@ mod templates {
             except: Vec::new(),
             base: Box::new(Expr::Any),
             unconfirmed: false,
+            fails: false,
         };
         let nullable = Expr::Nullable { inner: Box::new(cell(None)) };
         let fields = [("a", cell(Some("b"))), ("b", Expr::String), ("c", nullable), ("d", cell(None))];

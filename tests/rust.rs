@@ -351,6 +351,7 @@ fn keyed(column: &str, base: Expr) -> Expr {
         except: Vec::new(),
         base: Box::new(base),
         unconfirmed: false,
+        fails: false,
     }
 }
 

@@ -364,12 +364,12 @@ export type TypeName =
   | "HookEvents"
   | "HookInputBase"
   | "HookOutputBase"
+  | "HookStarted"
   | "HookProgress"
   | "HookOutcome"
   | "HookResponse"
-  | "HookStarted"
-  | "HookStreamBase"
   | "HookStreamMessage"
+  | "HookStreamBase"
   | "HooksFrontmatter"
   | "ListedEvent"
   | "EditableHook"
@@ -589,8 +589,8 @@ export type ValidationTarget =
 /**
  * Validates a payload and returns its problems.
  *
- * The host accepts all of a reply if no problem is `rejected` or `ignored`. An input conforms to the contract if there
- * are no problems. A payload of more than 128 levels has one problem, `too-deep`; the readers return no such payload.
+ * The host accepts all of a reply if no problem is `rejected`, `mismatch` or `ignored`. An input conforms to the contract
+ * if there are no problems. A payload of more than 128 levels has one problem, `too-deep`; the readers return no such payload.
  *
  * @param payload - Any value. Circular objects are too deep. Values that are not JSON are reported as `wrong-type`, but
  * not where any value is allowed, such as in the arguments of an unknown tool.

@@ -308,6 +308,17 @@ struct Keyed {
     except: Vec<String>,
     #[serde(default)]
     confidence: Confidence,
+    #[serde(default)]
+    misfit: Misfit,
+}
+
+/// What follows from a value that does not have the type.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, serde::Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Misfit {
+    #[default]
+    Dropped,
+    Fails,
 }
 
 /// Makes an expression keyed if it has `x-keyed`. A misplaced `x-keyed` was already reported by the form.
@@ -329,6 +340,7 @@ fn keyed(scope: &mut Scope<'_>, node: Subschema<'_>, base: Expr) -> Expr {
         return base;
     }
     let unconfirmed = it.confidence == Confidence::Unconfirmed;
+    let fails = it.misfit == Misfit::Fails;
     let Keyed { table, column, by, except, .. } = it;
-    Expr::Keyed { table, column, by, except, base: Box::new(base), unconfirmed }
+    Expr::Keyed { table, column, by, except, base: Box::new(base), unconfirmed, fails }
 }

@@ -86,6 +86,8 @@ pub enum Expr {
         base: Box<Expr>,
         /// The host's check is not documented.
         unconfirmed: bool,
+        /// What the value is for fails if the value does not have the type. If false, the host drops the value alone.
+        fails: bool,
     },
 }
 

@@ -315,13 +315,14 @@ impl Builder<'_> {
                 Expr::Asserted { inner: Box::new(self.expr(inner)), assertion: Box::new(assertion::worded(assertion)) }
             }
             model::Expr::Ref { name, closed } => Expr::Ref { name: name.clone(), closed: *closed },
-            model::Expr::Keyed { table, column, by, except, base, unconfirmed } => Expr::Keyed {
+            model::Expr::Keyed { table, column, by, except, base, unconfirmed, fails } => Expr::Keyed {
                 table: table.clone(),
                 column: column.clone(),
                 by: by.clone(),
                 except: except.clone(),
                 base: Box::new(self.expr(base)),
                 unconfirmed: *unconfirmed,
+                fails: *fails,
             },
         }
     }

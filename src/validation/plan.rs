@@ -338,6 +338,9 @@ pub enum Expr {
         /// No second source confirms that the host checks it.
         #[serde(skip_serializing_if = "is_false")]
         unconfirmed: bool,
+        /// The host does not drop a value of another type: what the value is for fails.
+        #[serde(skip_serializing_if = "is_false")]
+        fails: bool,
     },
 }
 

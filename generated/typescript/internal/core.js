@@ -842,7 +842,7 @@ class Place {
    * @param {"key" | "item" | "value" | undefined} held how the enclosing value holds this one
    * @param {Partial<Place>} context what goes for the values below as well
    */
-  constructor(around, key, held, { closed, host, operation, dropped }) {
+  constructor(around, key, held, { closed, host, operation, passedOn }) {
     this.around = around;
     this.key = key;
     this.held = held;
@@ -852,8 +852,8 @@ class Place {
     this.host = host;
     /** The operation of the value, if it is below a field that is named after an operation. */
     this.operation = operation;
-    /** Set inside a value that the host drops alone if it is wrong. */
-    this.dropped = dropped;
+    /** Set inside a value of a reply that is for a tool: what a problem has there. */
+    this.passedOn = passedOn;
     /** A key of this object that has been validated. */
     this.skip = undefined;
     /** Advice for wrong strings. */
@@ -1162,14 +1162,15 @@ class Walk {
   }
 
   /** Validates a value of the tool against the type in the tool's row. */
-  #lookUp(value, { table, column, by, except = [], unconfirmed = false }, beside, place) {
+  #lookUp(value, { table, column, by, except = [], unconfirmed = false, fails }, beside, place) {
     const named = by === undefined ? undefined : rowOf(this.#types.tables[table], own(beside, by));
     const row = this.#tool === undefined ? named : rowOf(this.#types.tables[table], this.#tool);
     const isOfTool = by === undefined || named === row;
     const name = own(row?.types, column);
     if (!isOfTool || name === undefined || except.includes(row.name)) return;
-    const dropped = { unconfirmed: unconfirmed || !!place.dropped?.unconfirmed };
-    this.type(value, this.#typeOf(name), place.but({ closed: place.closed || !this.#isInput, dropped }));
+    const severity = fails ? "mismatch" : "ignored";
+    const passedOn = { severity, unconfirmed: unconfirmed || !!place.passedOn?.unconfirmed };
+    this.type(value, this.#typeOf(name), place.but({ closed: place.closed || !this.#isInput, passedOn }));
   }
 
   /** Validates the value of a key that the type does not name. */
@@ -1231,15 +1232,15 @@ class Walk {
   }
 
   /** Reports a problem of a place, or of a pointer below it, unless it follows from one at the pointers in `causes`. */
-  #report({ pointer, dropped }, template, at = pointer, causes = []) {
-    if (!dropped) return this.#problems.report(at, template, causes);
+  #report({ pointer, passedOn }, template, at = pointer, causes = []) {
+    if (!passedOn) return this.#problems.report(at, template, causes);
     const { severity = "rejected", unconfirmed } = template;
-    const ofDropped = {
+    const ofTool = {
       ...template,
-      severity: severity === "rejected" ? "ignored" : severity,
-      unconfirmed: unconfirmed || dropped.unconfirmed,
+      severity: severity === "rejected" ? passedOn.severity : severity,
+      unconfirmed: unconfirmed || passedOn.unconfirmed,
     };
-    this.#problems.report(at, ofDropped, causes);
+    this.#problems.report(at, ofTool, causes);
   }
 }
 

@@ -16,7 +16,6 @@ import { readReply } from "../read.js";
 const OF_REQUEST = `/${SPECIFIC}/${ANSWER}/`;
 const AT_DECISION = `/${DECISION}`;
 const AT_REASON = `/${REASON}`;
-const MISFITS = ["missing-field", "wrong-type", "wrong-value", "too-short", "too-long"];
 
 /** The kinds of handlers that have a result of another kind than a command. */
 const KINDS = new Map([["http", "http"], ["mcp", "mcp_tool"], ["model", "prompt"]]);
@@ -434,18 +433,10 @@ class Run extends Draft {
    */
   ofInput(pointer, value) {
     if (pointer.startsWith(OF_REQUEST) && Object.keys(value).length === 0) return;
-    const misfits = this.misfits(pointer, value);
-    if (misfits.length === 0) this.newInput = { value };
-    else {
-      this.block("new-input");
-      this.problems = this.problems.map((it) => (misfits.includes(it) ? { ...it, severity: "rejected" } : it));
-    }
-  }
-
-  /** Returns the problems because of which a new input does not fit the tool, so that the call fails. */
-  misfits(pointer, value) {
-    const found = this.problems.filter((it) => MISFITS.includes(it.code) && it.pointer.startsWith(`${pointer}/`));
-    return found.filter((it) => !isConverted(at(value, it.pointer.slice(pointer.length))));
+    const below = this.problems.filter((it) => it.severity === "mismatch" && it.pointer.startsWith(`${pointer}/`));
+    const isConvertible = below.every((it) => isConverted(at(value, it.pointer.slice(pointer.length))));
+    if (isConvertible) this.newInput = { value };
+    else this.block("new-input");
   }
 
   /** Returns the effect that a field has beside other fields, if it is another one than alone. */

@@ -1302,9 +1302,9 @@ export const allTypes = /* @__PURE__ */ new Types('\
 [{"type":{"is":"constant","value":"allow","what":"`allow`"},"missing":{"code":"missing-field","severity":"rejected","message":"`behavior` is missing. Write `\\"behavior\\": \\"allow\\"`."},"mistakes":{"approve":"Write `\\"behavior\\": \\"allow\\"`.","block":"Write `\\"behavior\\": \\"deny\\"`.","reject":"Write `\\"behavior\\": \\"deny\\"`.","ask":"A hook can only allow or deny here. Print nothing to have the user asked.","defer":"A hook can only allow or deny here. Print nothing to have the user asked."}},\
 {"type":{"is":"constant","value":"deny","what":"`deny`"},"missing":{"code":"missing-field","severity":"rejected","message":"`behavior` is missing. Write `\\"behavior\\": \\"deny\\"`."}}]\n\
 "updatedInput"\n\
-[{"type":{"is":"keyed","table":"tools","column":"input","base":{"is":"map","value":{"is":"any"}},"unconfirmed":true}},\
+[{"type":{"is":"keyed","table":"tools","column":"input","base":{"is":"map","value":{"is":"any"}},"unconfirmed":true,"fails":true}},\
 {"type":{"is":"map","value":{"is":"any"}}},\
-{"type":{"is":"keyed","table":"tools","column":"input","base":{"is":"map","value":{"is":"any"}},"unconfirmed":true},"since":{"from":[2,0,10]}}]\n\
+{"type":{"is":"keyed","table":"tools","column":"input","base":{"is":"map","value":{"is":"any"}},"unconfirmed":true,"fails":true},"since":{"from":[2,0,10]}}]\n\
 "updatedPermissions"\n\
 [{"type":{"is":"list","item":{"is":"ref","name":"PermissionUpdate","closed":true}},"since":{"from":[2,0,54]}}]\n\
 "interrupt"\n\
@@ -1344,9 +1344,9 @@ export const allTypes = /* @__PURE__ */ new Types('\
 [{"type":{"is":"constant","value":"hook_callback","what":"`hook_callback`"},"missing":{"code":"missing-field","severity":"rejected","message":"`subtype` is missing. Write `\\"subtype\\": \\"hook_callback\\"`."}},\
 {"type":{"is":"constant","value":"success","what":"`success`"},"missing":{"code":"missing-field","severity":"rejected","message":"`subtype` is missing. Write `\\"subtype\\": \\"success\\"`."}},\
 {"type":{"is":"constant","value":"error","what":"`error`"},"missing":{"code":"missing-field","severity":"rejected","message":"`subtype` is missing. Write `\\"subtype\\": \\"error\\"`."}},\
+{"type":{"is":"constant","value":"hook_started","what":"`hook_started`"},"missing":{"code":"missing-field","severity":"rejected","message":"`subtype` is missing. Write `\\"subtype\\": \\"hook_started\\"`."}},\
 {"type":{"is":"constant","value":"hook_progress","what":"`hook_progress`"},"missing":{"code":"missing-field","severity":"rejected","message":"`subtype` is missing. Write `\\"subtype\\": \\"hook_progress\\"`."}},\
 {"type":{"is":"constant","value":"hook_response","what":"`hook_response`"},"missing":{"code":"missing-field","severity":"rejected","message":"`subtype` is missing. Write `\\"subtype\\": \\"hook_response\\"`."}},\
-{"type":{"is":"constant","value":"hook_started","what":"`hook_started`"},"missing":{"code":"missing-field","severity":"rejected","message":"`subtype` is missing. Write `\\"subtype\\": \\"hook_started\\"`."}},\
 {"type":{"is":"constant","value":"get_hooks_listing","what":"`get_hooks_listing`"},"missing":{"code":"missing-field","severity":"rejected","message":"`subtype` is missing. Write `\\"subtype\\": \\"get_hooks_listing\\"`."}}]\n\
 "callback_id"\n\
 [{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
@@ -5557,6 +5557,20 @@ HookOutputBase {\
 "takes":"The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`.",\
 "rules":[0,1,2]\
 }\n\
+HookStarted {\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"type":11,\
+"hook_id":0,\
+"hook_name":0,\
+"hook_event":0,\
+"uuid":0,\
+"session_id":0,\
+"subtype":3\
+},\
+"keys":"free"\
+}\n\
 HookProgress {\
 "output":false,\
 "kind":"struct",\
@@ -5567,7 +5581,7 @@ HookProgress {\
 "hook_event":0,\
 "uuid":0,\
 "session_id":0,\
-"subtype":3,\
+"subtype":4,\
 "stdout":1,\
 "stderr":1,\
 "output":0\
@@ -5591,7 +5605,7 @@ HookResponse {\
 "hook_event":0,\
 "uuid":0,\
 "session_id":0,\
-"subtype":4,\
+"subtype":5,\
 "stdout":2,\
 "stderr":2,\
 "output":1,\
@@ -5600,19 +5614,14 @@ HookResponse {\
 },\
 "keys":"free"\
 }\n\
-HookStarted {\
+HookStreamMessage {\
 "output":false,\
-"kind":"struct",\
-"fields":{\
-"type":11,\
-"hook_id":0,\
-"hook_name":0,\
-"hook_event":0,\
-"uuid":0,\
-"session_id":0,\
-"subtype":5\
-},\
-"keys":"free"\
+"kind":"union",\
+"on":"tag",\
+"key":"subtype",\
+"tags":{"hook_started":{"is":"ref","name":"HookStarted"},"hook_progress":{"is":"ref","name":"HookProgress"},"hook_response":{"is":"ref","name":"HookResponse"}},\
+"missing":{"code":"missing-field","severity":"rejected"},\
+"what":"`hook_started`, `hook_progress` or `hook_response`"\
 }\n\
 HookStreamBase {\
 "output":false,\
@@ -5626,15 +5635,6 @@ HookStreamBase {\
 "session_id":0\
 },\
 "keys":"free"\
-}\n\
-HookStreamMessage {\
-"output":false,\
-"kind":"union",\
-"on":"tag",\
-"key":"subtype",\
-"tags":{"hook_started":{"is":"ref","name":"HookStarted"},"hook_progress":{"is":"ref","name":"HookProgress"},"hook_response":{"is":"ref","name":"HookResponse"}},\
-"missing":{"code":"missing-field","severity":"rejected"},\
-"what":"`hook_started`, `hook_progress` or `hook_response`"\
 }\n\
 HooksFrontmatter {\
 "output":true,\

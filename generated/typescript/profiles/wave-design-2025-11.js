@@ -70,7 +70,7 @@ export const profile = /* @__PURE__ */ new Profile("wave-design-2025-11", true, 
 "permissionDecisionReason"\n\
 [{"type":{"is":"string"}}]\n\
 "updatedInput"\n\
-[{"type":{"is":"keyed","table":"tools","column":"input","base":{"is":"map","value":{"is":"any"}},"unconfirmed":true},"since":{"from":[2,0,10]}}]\n\
+[{"type":{"is":"keyed","table":"tools","column":"input","base":{"is":"map","value":{"is":"any"}},"unconfirmed":true,"fails":true},"since":{"from":[2,0,10]}}]\n\
 "subtype"\n\
 [{"type":{"is":"constant","value":"hook_callback","what":"`hook_callback`"},"missing":{"code":"missing-field","severity":"rejected","message":"`subtype` is missing. Write `\\"subtype\\": \\"hook_callback\\"`."}},\
 {"type":{"is":"constant","value":"success","what":"`success`"},"missing":{"code":"missing-field","severity":"rejected","message":"`subtype` is missing. Write `\\"subtype\\": \\"success\\"`."}}]\n\

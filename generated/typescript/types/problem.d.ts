@@ -51,7 +51,8 @@ export type ProblemCode =
  * What follows from a mistake.
  *
  * - `rejected`: The host refuses the whole reply.
- * - `mismatch`: The input is not what the contract describes.
+ * - `mismatch`: An input is not what the contract describes: that of the payload, or the one that a reply gives to
+ *   a tool.
  * - `ignored`: The host silently drops that part.
  * - `inert`: It is accepted and has no effect.
  * - `suspicious`: It works, and is probably not what you want.

@@ -109,13 +109,14 @@ fn of_bounds(bounds: &Bounds, key: &str) -> Option<Value> {
 }
 
 fn of_keyed(expr: &Expr, key: &str) -> Option<Value> {
-    let Expr::Keyed { table, column, by, except, base: _, unconfirmed } = expr else { return None };
+    let Expr::Keyed { table, column, by, except, base: _, unconfirmed, fails } = expr else { return None };
     Some(match key {
         "table" => table.as_str().into(),
         "column" => column.as_str().into(),
         "by" => by.as_deref()?.into(),
         "except" if !except.is_empty() => made(except),
         "unconfirmed" => (*unconfirmed).into(),
+        "fails" => (*fails).into(),
         _ => return None,
     })
 }

@@ -17,21 +17,13 @@ from ._types.hook_control_response import (
     HookCallbackResponse as HookCallbackResponse,
     HookControlResponse as HookControlResponse,
 )
-from ._types.hook_progress import (
+from ._types.hook_stream_message import (
+    HookStarted as HookStarted,
     HookProgress as HookProgress,
-)
-from ._types.hook_response import (
     HookOutcome as HookOutcome,
     HookResponse as HookResponse,
-)
-from ._types.hook_started import (
-    HookStarted as HookStarted,
-)
-from ._types.hook_stream_base import (
-    HookStreamBase as HookStreamBase,
-)
-from ._types.hook_stream_message import (
     HookStreamMessage as HookStreamMessage,
+    HookStreamBase as HookStreamBase,
 )
 from ._types.hooks_listing import (
     ListedEvent as ListedEvent,

@@ -630,28 +630,15 @@ impl Draft<'_> {
         if value.as_object().is_some_and(Map::is_empty) && pointer.starts_with(AT_ANSWER) {
             return;
         }
-        let misfits: Vec<usize> = self.misfits(pointer, value);
-        if misfits.is_empty() {
-            self.input_at = Some(pointer);
-        } else {
-            self.block(Some(Cause::of("new-input")));
-            for index in misfits {
-                if let Some(problem) = self.made.problems.get_mut(index) {
-                    problem.severity = ProblemSeverity::Rejected;
-                }
-            }
-        }
-    }
-
-    /// Returns the problems because of which a new input does not fit the tool, so that the call fails.
-    fn misfits(&self, pointer: &str, value: &Value) -> Vec<usize> {
-        let is_code = |code| matches!(code, ProblemCode::MissingField | ProblemCode::WrongType | ProblemCode::WrongValue | ProblemCode::TooShort | ProblemCode::TooLong);
         let is_misfit = |it: &Problem| {
-            let rest = it.pointer.strip_prefix(pointer).filter(|rest| rest.starts_with('/') && is_code(it.code));
-            rest.is_some_and(|rest| !is_converted(at(Some(value), rest)))
+            let rest = it.pointer.strip_prefix(pointer).filter(|rest| rest.starts_with('/'));
+            it.severity == ProblemSeverity::Mismatch && rest.is_some_and(|rest| !is_converted(at(Some(value), rest)))
         };
-        let each = self.made.problems.iter().enumerate();
-        each.filter(|(_, it)| is_misfit(it)).map(|(index, _)| index).collect()
+        if self.made.problems.iter().any(is_misfit) {
+            self.block(Some(Cause::of("new-input")));
+        } else {
+            self.input_at = Some(pointer);
+        }
     }
 
     /// Moves the new input and output out of a reply. They can be large.

@@ -267,7 +267,7 @@ fn check(reply: &Map<String, Value>, known: Known, payload: &Value) -> Result<()
     }
     let tool = payload.get(TOOL_KEY).and_then(Value::as_str).map(|name| OfTool { name: Some(name), rows: known.rows });
     let mut problems = problems_of(&reply, known.output, None, tool);
-    problems.retain(|it| matches!(it.severity, ProblemSeverity::Rejected | ProblemSeverity::Ignored));
+    problems.retain(|it| it.severity <= ProblemSeverity::Ignored);
     problems.retain(|it| !is_of_host(&it.pointer, &reply, known.plan, payload));
     if problems.is_empty() {
         return Ok(());

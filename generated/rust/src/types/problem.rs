@@ -174,7 +174,7 @@ crate::json::deserialize!(ProblemCode);
 pub enum ProblemSeverity {
     /// The host refuses the whole reply.
     Rejected,
-    /// The input is not what the contract describes.
+    /// An input is not what the contract describes: that of the payload, or the one that a reply gives to a tool.
     Mismatch,
     /// The host silently drops that part.
     Ignored,

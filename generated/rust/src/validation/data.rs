@@ -6,7 +6,7 @@
 use super::sealed::Plan;
 use super::plan::EventTypes;
 #[allow(unused_imports, reason = "not every contract needs all of it")]
-use super::plan::{Kind, Pair, ProblemTemplate, Row, Table, Tagged, Type, find};
+use super::plan::{Kind, Pair, ProblemTemplate, Row, Table, Tagged, Type, find, input};
 use super::{ContractType, types};
 use crate::event::HookEvent;
 #[allow(unused_imports, reason = "not every contract has events")]
@@ -938,7 +938,7 @@ pub(super) fn feature_of(name: &str) -> Option<&'static str> {
         return Some("host");
     }
     #[cfg(not(feature = "sdk"))]
-    if ["SDKHookFailure", "SDKHookCallbackMatcher", "SDKHookCallbacks", "HookCallbackRequest", "HookControlRequest", "HookCallbackSuccess", "HookCallbackError", "HookCallbackResponse", "HookControlResponse", "HookProgress", "HookOutcome", "HookResponse", "HookStarted", "HookStreamBase", "HookStreamMessage", "ListedEvent", "EditableHook", "ListedHook", "CatalogEvent", "HooksPolicy", "ListingSafeMode", "ListingBareMode", "SettingsParseError", "HooksListing", "HooksListingRequest"].contains(&name) {
+    if ["SDKHookFailure", "SDKHookCallbackMatcher", "SDKHookCallbacks", "HookCallbackRequest", "HookControlRequest", "HookCallbackSuccess", "HookCallbackError", "HookCallbackResponse", "HookControlResponse", "HookStarted", "HookProgress", "HookOutcome", "HookResponse", "HookStreamMessage", "HookStreamBase", "ListedEvent", "EditableHook", "ListedHook", "CatalogEvent", "HooksPolicy", "ListingSafeMode", "ListingBareMode", "SettingsParseError", "HooksListing", "HooksListingRequest"].contains(&name) {
         return Some("sdk");
     }
     #[cfg(not(feature = "settings"))]
@@ -1276,22 +1276,15 @@ pub(crate) const EVENT_KEY: &str = "hook_event_name";
 pub(crate) static ANY_INPUT: &Type = &types::HookInput;
 
 /// The key of every event's input that names the event, without the types of the events.
-pub(crate) static EVENT_NAME: &Type = &Type {
-    name: "HookInput",
-    since: None,
-    output: false,
-    kind: Kind::Tagged(Tagged {
-        key: "hook_event_name",
-        tags: &[
-        ],
-        absent: None,
-        missing: Some(ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }),
-        what: "the name of an event",
-        operation: true,
-        unknown: Some("The event {value} is unknown to this version of hookwire (host 2.1.332)."),
-        mistakes: &[("PreToolCall", "Another agent has this event. In Claude Code it is `PreToolUse`: register the hook for `PreToolUse`."), ("BeforeTool", "Another agent has this event. In Claude Code it is `PreToolUse`: register the hook for `PreToolUse`."), ("beforeShellExecution", "Another agent has this event. In Claude Code it is `PreToolUse`: register the hook for `PreToolUse`."), ("beforeMCPExecution", "Another agent has this event. In Claude Code it is `PreToolUse`: register the hook for `PreToolUse`."), ("beforeReadFile", "Another agent has this event. In Claude Code it is `PreToolUse`: register the hook for `PreToolUse`."), ("PostToolCall", "Another agent has this event. In Claude Code it is `PostToolUse`: register the hook for `PostToolUse`."), ("AfterTool", "Another agent has this event. In Claude Code it is `PostToolUse`: register the hook for `PostToolUse`."), ("afterShellExecution", "Another agent has this event. In Claude Code it is `PostToolUse`: register the hook for `PostToolUse`."), ("afterMCPExecution", "Another agent has this event. In Claude Code it is `PostToolUse`: register the hook for `PostToolUse`."), ("afterFileEdit", "Another agent has this event. In Claude Code it is `PostToolUse`: register the hook for `PostToolUse`."), ("UserPrompt", "Another agent has this event. In Claude Code it is `UserPromptSubmit`: register the hook for `UserPromptSubmit`."), ("BeforeAgent", "Another agent has this event. In Claude Code it is `UserPromptSubmit`: register the hook for `UserPromptSubmit`."), ("beforeSubmitPrompt", "Another agent has this event. In Claude Code it is `UserPromptSubmit`: register the hook for `UserPromptSubmit`."), ("userPromptSubmitted", "Another agent has this event. In Claude Code it is `UserPromptSubmit`: register the hook for `UserPromptSubmit`."), ("AfterAgent", "Another agent has this event. In Claude Code it is `Stop`: register the hook for `Stop`."), ("agentStop", "Another agent has this event. In Claude Code it is `Stop`: register the hook for `Stop`."), ("PreCompress", "Another agent has this event. In Claude Code it is `PreCompact`: register the hook for `PreCompact`."), ],
-    }),
-};
+pub(crate) static EVENT_NAME: &Type = &input("HookInput", Kind::Tagged(Tagged {
+    key: "hook_event_name", operation: true,
+    tags: &[
+    ],
+    absent: None,
+    missing: Some(ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }),
+    what: "the name of an event",
+    unknown: Some("The event {value} is unknown to this version of hookwire (host 2.1.332)."), mistakes: &[("PreToolCall", "Another agent has this event. In Claude Code it is `PreToolUse`: register the hook for `PreToolUse`."), ("BeforeTool", "Another agent has this event. In Claude Code it is `PreToolUse`: register the hook for `PreToolUse`."), ("beforeShellExecution", "Another agent has this event. In Claude Code it is `PreToolUse`: register the hook for `PreToolUse`."), ("beforeMCPExecution", "Another agent has this event. In Claude Code it is `PreToolUse`: register the hook for `PreToolUse`."), ("beforeReadFile", "Another agent has this event. In Claude Code it is `PreToolUse`: register the hook for `PreToolUse`."), ("PostToolCall", "Another agent has this event. In Claude Code it is `PostToolUse`: register the hook for `PostToolUse`."), ("AfterTool", "Another agent has this event. In Claude Code it is `PostToolUse`: register the hook for `PostToolUse`."), ("afterShellExecution", "Another agent has this event. In Claude Code it is `PostToolUse`: register the hook for `PostToolUse`."), ("afterMCPExecution", "Another agent has this event. In Claude Code it is `PostToolUse`: register the hook for `PostToolUse`."), ("afterFileEdit", "Another agent has this event. In Claude Code it is `PostToolUse`: register the hook for `PostToolUse`."), ("UserPrompt", "Another agent has this event. In Claude Code it is `UserPromptSubmit`: register the hook for `UserPromptSubmit`."), ("BeforeAgent", "Another agent has this event. In Claude Code it is `UserPromptSubmit`: register the hook for `UserPromptSubmit`."), ("beforeSubmitPrompt", "Another agent has this event. In Claude Code it is `UserPromptSubmit`: register the hook for `UserPromptSubmit`."), ("userPromptSubmitted", "Another agent has this event. In Claude Code it is `UserPromptSubmit`: register the hook for `UserPromptSubmit`."), ("AfterAgent", "Another agent has this event. In Claude Code it is `Stop`: register the hook for `Stop`."), ("agentStop", "Another agent has this event. In Claude Code it is `Stop`: register the hook for `Stop`."), ("PreCompress", "Another agent has this event. In Claude Code it is `PreCompact`: register the hook for `PreCompact`."), ],
+}));
 
 /// The type of every event's output.
 pub(crate) static ANY_OUTPUT: &Type = &types::HookOutput;
@@ -3341,6 +3334,12 @@ impl ContractType for crate::types::HookOutputBase {
 }
 
 #[cfg(feature = "sdk")]
+impl ContractType for crate::types::HookStarted {
+    const NAME: &'static str = "HookStarted";
+    const PLAN: Plan = Plan(&types::HookStarted);
+}
+
+#[cfg(feature = "sdk")]
 impl ContractType for crate::types::HookProgress {
     const NAME: &'static str = "HookProgress";
     const PLAN: Plan = Plan(&types::HookProgress);
@@ -3359,21 +3358,15 @@ impl ContractType for crate::types::HookResponse {
 }
 
 #[cfg(feature = "sdk")]
-impl ContractType for crate::types::HookStarted {
-    const NAME: &'static str = "HookStarted";
-    const PLAN: Plan = Plan(&types::HookStarted);
+impl ContractType for crate::types::HookStreamMessage {
+    const NAME: &'static str = "HookStreamMessage";
+    const PLAN: Plan = Plan(&types::HookStreamMessage);
 }
 
 #[cfg(feature = "sdk")]
 impl ContractType for crate::types::HookStreamBase {
     const NAME: &'static str = "HookStreamBase";
     const PLAN: Plan = Plan(&types::HookStreamBase);
-}
-
-#[cfg(feature = "sdk")]
-impl ContractType for crate::types::HookStreamMessage {
-    const NAME: &'static str = "HookStreamMessage";
-    const PLAN: Plan = Plan(&types::HookStreamMessage);
 }
 
 #[cfg(feature = "settings")]

@@ -95,6 +95,8 @@ pub(crate) struct Lookup {
     pub(crate) base: &'static Expr,
     /// No second source confirms the host's check.
     pub(crate) unconfirmed: bool,
+    /// The severity of what makes the host refuse other values.
+    pub(crate) severity: ProblemSeverity,
 }
 
 /// A table from names to types.
@@ -141,6 +143,16 @@ pub(crate) struct Type {
     pub(crate) output: bool,
 }
 
+/// Creates a type that the host writes.
+pub(crate) const fn input(name: &'static str, kind: Kind) -> Type {
+    Type { name, kind, since: None, output: false }
+}
+
+/// Creates a type that the host only reads.
+pub(crate) const fn output(name: &'static str, kind: Kind) -> Type {
+    Type { name, kind, since: None, output: true }
+}
+
 pub(crate) enum Kind {
     Alias(Expr),
     Enum(Enum),
@@ -164,6 +176,11 @@ pub(crate) struct Enum {
     pub(crate) deprecated: &'static [Pair<Deprecated>],
 }
 
+impl Enum {
+    /// What an enum has where the plan says nothing else.
+    pub(crate) const NONE: Self = Self { values: &[], open: false, what: "", added: &[], removed: &[], deprecated: &[] };
+}
+
 /// An object with known fields.
 pub(crate) struct Struct {
     pub(crate) fields: &'static [Field],
@@ -181,6 +198,22 @@ pub(crate) struct Struct {
     pub(crate) takes: Option<&'static str>,
     pub(crate) strict: Option<Strict>,
     pub(crate) rules: &'static [Rule],
+}
+
+impl Struct {
+    /// What an object has where the plan says nothing else.
+    pub(crate) const NONE: Self = Self {
+        fields: &[],
+        rest: None,
+        keys: Others::Closed,
+        empty: false,
+        operation: None,
+        hints: &[],
+        unknown: None,
+        takes: None,
+        strict: None,
+        rules: &[],
+    };
 }
 
 /// The host rejects the whole reply because of an unknown key.
@@ -298,6 +331,14 @@ pub(crate) struct ProblemTemplate {
     pub(crate) severity: ProblemSeverity,
     pub(crate) unconfirmed: bool,
 }
+
+/// The problem of a required key that is absent, where the plan says nothing else.
+pub(crate) const MISSING: ProblemTemplate = ProblemTemplate {
+    message: None,
+    code: ProblemCode::MissingField,
+    severity: ProblemSeverity::Rejected,
+    unconfirmed: false,
+};
 
 /// The problem of something deprecated.
 pub(crate) struct Deprecated {

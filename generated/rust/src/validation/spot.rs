@@ -5,7 +5,8 @@ use std::fmt;
 use super::data::words;
 use super::host::{HostVersion, Support};
 use super::message::{fill, or_null};
-use super::plan::{Mistakes, Since};
+use super::plan::{Lookup, Mistakes, Since};
+use crate::problems::ProblemSeverity;
 
 /// A JSON pointer that grows with the walk. It is formatted only for a problem.
 #[derive(Clone, Copy)]
@@ -61,8 +62,8 @@ pub(crate) struct Spot<'a> {
     pub(super) mistakes: Mistakes,
     /// The value may also be null. Messages mention it.
     nullable: bool,
-    /// The host drops an invalid value of a tool and uses the rest, so its problems do not reject the reply.
-    pub(super) dropped_alone: bool,
+    /// The value is for a tool, so what is wrong in it does not reject the reply: the severity that it has instead.
+    pub(super) passed_on: Option<ProblemSeverity>,
     /// No second source confirms this behaviour.
     pub(super) unconfirmed: bool,
 }
@@ -80,7 +81,7 @@ impl<'a> Spot<'a> {
             skip: None,
             mistakes: &[],
             nullable: false,
-            dropped_alone: false,
+            passed_on: None,
             unconfirmed: false,
         }
     }
@@ -118,9 +119,9 @@ impl<'a> Spot<'a> {
         Self { closed: self.closed || closed, ..self }
     }
 
-    /// Marks the value as one that the host drops alone if it is invalid.
-    pub(super) fn dropped_alone(self, unconfirmed: bool) -> Self {
-        Self { dropped_alone: true, unconfirmed: self.unconfirmed || unconfirmed, ..self }
+    /// Marks the value as one that is for a tool.
+    pub(super) fn passed_on(self, it: &Lookup) -> Self {
+        Self { passed_on: Some(it.severity), unconfirmed: self.unconfirmed || it.unconfirmed, ..self }
     }
 
     /// Removes the host, so that its version no longer matters.

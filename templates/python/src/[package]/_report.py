@@ -8,7 +8,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
     from typing import Any
 
-    from ._walk import Place, Version
+    from ._walk import Place, Version, Within
     from .problems import Problem, ProblemCode, ProblemConfidence, ProblemSeverity
 
 
@@ -21,7 +21,7 @@ class Report:
         self,
         found: "dict[str, list[Problem]]",
         host: "Version",
-        within: "ProblemConfidence | None",
+        within: "Within | None",
         *,
         output: bool,
     ) -> None:
@@ -60,9 +60,9 @@ class Report:
                 return None
             severity = "mismatch"
         elif self._within and severity == "rejected":
-            severity = "ignored"
+            severity = self._within[0]
         pointer = _pointer(place)
-        sure = not unconfirmed and self._within != "unconfirmed"
+        sure = not unconfirmed and (self._within is None or self._within[1] == "confirmed")
         confidence: ProblemConfidence = "confirmed" if sure else "unconfirmed"
         return problem(code, severity, message, pointer, confidence)
 

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     # A tuple, because a class takes three times as long to create.
     Place: TypeAlias = tuple[Any, object, str, Any, Any]
     Version: TypeAlias = list[int] | None
+    Within: TypeAlias = tuple[ProblemSeverity, ProblemConfidence]
 
 # The kinds of places in the enclosing ones. Except for `KEY`, `WORDS` has entries of these names.
 ROOT = "root"
@@ -235,13 +236,13 @@ class _Walk:
         self._host = host
         self._tool = tool
         self._own_tools = own_tools
-        # Inside a tool's value, the host drops only that value if it is wrong: how sure that is.
-        self._within: ProblemConfidence | None = None
+        # Inside a value that is for a tool: what a problem has that would reject the reply elsewhere.
+        self._within: Within | None = None
         # The operation of the value, if it is below a field that is named after an operation.
         self._operation: str | None = None
         self._reporting: Report | None = None
 
-    def _but(self, *, closed: bool, host: "Version", within: "ProblemConfidence | None") -> "_Walk":
+    def _but(self, *, closed: bool, host: "Version", within: "Within | None") -> "_Walk":
         walk = _Walk(
             self._found,
             output=self._output,
@@ -483,8 +484,9 @@ class _Walk:
             return
         if keyed["column"] not in row["types"]:
             return
-        sure = "unconfirmed" not in keyed and self._within != "unconfirmed"
-        within: ProblemConfidence = "confirmed" if sure else "unconfirmed"
+        sure = "unconfirmed" not in keyed and (self._within is None or self._within[1] == "confirmed")
+        severity: ProblemSeverity = "mismatch" if "fails" in keyed else "ignored"
+        within: Within = (severity, "confirmed" if sure else "unconfirmed")
         walk = self._but(closed=self._closed or self._output, host=self._host, within=within)
         it = {"is": "ref", "name": row["types"][keyed["column"]]}
         walk.check(beside[key], expecting(place, it, place[4]))

@@ -188,7 +188,7 @@ impl Walk<'_> {
         causes: &[String],
     ) {
         let severity = match severity {
-            ProblemSeverity::Rejected if !self.input && spot.dropped_alone => ProblemSeverity::Ignored,
+            ProblemSeverity::Rejected if !self.input => spot.passed_on.unwrap_or(severity),
             severity if !self.input => severity,
             ProblemSeverity::Inert | ProblemSeverity::Suspicious | ProblemSeverity::Deprecated => return,
             _ => ProblemSeverity::Mismatch,

@@ -162,7 +162,7 @@ impl Walk<'_> {
         let Some(row) = row.filter(|row| !it.except.contains(&row.name)) else { return };
         let is_of_tool = it.by.is_none_or(|key| named(key).is_some_and(|other| std::ptr::eq(other, row)));
         if let Some(def) = find(row.types, it.column).filter(|_| is_of_tool) {
-            let spot = spot.closed_if(!self.input).dropped_alone(it.unconfirmed);
+            let spot = spot.closed_if(!self.input).passed_on(it);
             self.definition(value, def, spot);
         }
     }

@@ -11,7 +11,7 @@ class Place {
    * @param {"key" | "item" | "value" | undefined} held how the enclosing value holds this one
    * @param {Partial<Place>} context what goes for the values below as well
    */
-  constructor(around, key, held, { closed, host, operation, dropped }) {
+  constructor(around, key, held, { closed, host, operation, passedOn }) {
     this.around = around;
     this.key = key;
     this.held = held;
@@ -21,8 +21,8 @@ class Place {
     this.host = host;
     /** The operation of the value, if it is below a field that is named after an operation. */
     this.operation = operation;
-    /** Set inside a value that the host drops alone if it is wrong. */
-    this.dropped = dropped;
+    /** Set inside a value of a reply that is for a tool: what a problem has there. */
+    this.passedOn = passedOn;
     /** A key of this object that has been validated. */
     this.skip = undefined;
     /** Advice for wrong strings. */

@@ -41,7 +41,6 @@ _DECISION, _REASON = f"/{DECISION}", f"/{REASON}"
 _PARTS = 2
 """The parts of a number around its point."""
 
-_MISFITS = ("missing-field", "wrong-type", "wrong-value", "too-short", "too-long")
 _KINDS = {"http": "http", "mcp": "mcp_tool", "model": "prompt"}
 """The kinds of handlers that have such a result."""
 
@@ -541,21 +540,14 @@ class _Run(Draft):
         """
         if not value and at.startswith(_OF_REQUEST):
             return
-        if not self.misfits(at, value):
-            self.new_input = value
-        else:
+        below = (it for it in self.problems if it["pointer"].startswith(f"{at}/"))
+        if any(
+            it["severity"] == "mismatch" and not _is_converted(value_at(value, it["pointer"][len(at) :]))
+            for it in below
+        ):
             self.block("new-input")
-            for it in self.misfits(at, value):
-                it["severity"] = "rejected"
-
-    def misfits(self, at: str, value: "Any") -> "list[Problem]":
-        """Returns the problems because of which a new input does not fit the tool, so that the call fails."""
-        return [
-            it
-            for it in self.problems
-            if it["code"] in _MISFITS and it["pointer"].startswith(f"{at}/")
-            if not _is_converted(value_at(value, it["pointer"][len(at) :]))
-        ]
+        else:
+            self.new_input = value
 
     def beside(self, at: str, value: "Any", reply: "Any", code: "int | None") -> "Any":
         """Returns the effect that a field has beside other fields, if it is another one than alone."""

@@ -33,7 +33,7 @@ TYPES = {
         "\"kind\":\"struct\","
         "\"fields\":{"
         "\"behavior\":{\"type\":{\"is\":\"constant\",\"value\":\"allow\",\"what\":\"`allow`\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\",\"message\":\"`behavior` is missing. Write `\\\"behavior\\\": \\\"allow\\\"`.\"},\"mistakes\":{\"approve\":\"Write `\\\"behavior\\\": \\\"allow\\\"`.\",\"block\":\"Write `\\\"behavior\\\": \\\"deny\\\"`.\",\"reject\":\"Write `\\\"behavior\\\": \\\"deny\\\"`.\",\"ask\":\"A hook can only allow or deny here. Print nothing to have the user asked.\",\"defer\":\"A hook can only allow or deny here. Print nothing to have the user asked.\"}},"
-        "\"updatedInput\":{\"type\":{\"is\":\"keyed\",\"table\":\"tools\",\"column\":\"input\",\"base\":{\"is\":\"map\",\"value\":{\"is\":\"any\"}},\"unconfirmed\":true}},"
+        "\"updatedInput\":{\"type\":{\"is\":\"keyed\",\"table\":\"tools\",\"column\":\"input\",\"base\":{\"is\":\"map\",\"value\":{\"is\":\"any\"}},\"unconfirmed\":true,\"fails\":true}},"
         "\"updatedPermissions\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"PermissionUpdate\",\"closed\":true}},\"since\":{\"from\":[2,0,54]}}"
         "},"
         "\"keys\":\"closed\","

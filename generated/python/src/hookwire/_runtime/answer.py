@@ -195,7 +195,7 @@ def _validate(answer: Answer, reply: "Any") -> None:
     tool = answer.payload.get(TOOL_KEY)
     name: str = TYPES[answer.event]["output"]
     found = problems_of(reply, name, None, tool if isinstance(tool, str) else None)
-    wrong = [it for it in found if it["severity"] in ("rejected", "ignored")]
+    wrong = [it for it in found if it["severity"] in ("rejected", "mismatch", "ignored")]
     if wrong:
         from .names import is_of_host  # noqa: PLC0415
 

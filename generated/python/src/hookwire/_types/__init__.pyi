@@ -494,21 +494,13 @@ from .hook_input_base import (
 from .hook_output_base import (
     HookOutputBase as HookOutputBase,
 )
-from .hook_progress import (
+from .hook_stream_message import (
+    HookStarted as HookStarted,
     HookProgress as HookProgress,
-)
-from .hook_response import (
     HookOutcome as HookOutcome,
     HookResponse as HookResponse,
-)
-from .hook_started import (
-    HookStarted as HookStarted,
-)
-from .hook_stream_base import (
-    HookStreamBase as HookStreamBase,
-)
-from .hook_stream_message import (
     HookStreamMessage as HookStreamMessage,
+    HookStreamBase as HookStreamBase,
 )
 from .hooks_frontmatter import (
     HooksFrontmatter as HooksFrontmatter,

@@ -87,7 +87,8 @@ ProblemSeverity: TypeAlias = Literal[
 
 - `"rejected"`: The host refuses the whole reply.
 
-- `"mismatch"`: The input is not what the contract describes.
+- `"mismatch"`: An input is not what the contract describes: that of the payload, or the one
+  that a reply gives to a tool.
 
 - `"ignored"`: The host silently drops that part.
 

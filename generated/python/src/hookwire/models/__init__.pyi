@@ -547,23 +547,15 @@ from .hook_input_base import (
 from .hook_output_base import (
     HookOutputBase as HookOutputBase,
 )
-from .hook_progress import (
-    HookProgress as HookProgress,
-)
-from .._types.hook_response import (
+from .._types.hook_stream_message import (
     HookOutcome as HookOutcome,
 )
-from .hook_response import (
-    HookResponse as HookResponse,
-)
-from .hook_started import (
-    HookStarted as HookStarted,
-)
-from .hook_stream_base import (
-    HookStreamBase as HookStreamBase,
-)
 from .hook_stream_message import (
+    HookStarted as HookStarted,
+    HookProgress as HookProgress,
+    HookResponse as HookResponse,
     HookStreamMessage as HookStreamMessage,
+    HookStreamBase as HookStreamBase,
 )
 from .hooks_frontmatter import (
     HooksFrontmatter as HooksFrontmatter,

@@ -8,8 +8,8 @@
 
 use super::super::types::*;
 use crate::validation::plan::{
-    Bounded, Constant, Deprecated, Enum, Expr, Field, Hint, Inert, Keyed, Kind, List, Lookup, Others, Rare, Ref, Rule, ProblemTemplate, Since, Strict, Struct,
-    Tagged, Tried, Type, Typed, field,
+    Bounded, Constant, Deprecated, Enum, Expr, Field, Hint, Inert, Keyed, Kind, List, Lookup, MISSING, Others, ProblemTemplate, Rare, Ref, Rule, Since, Strict,
+    Struct, Tagged, Tried, Type, Typed, field, input, output,
 };
 use crate::bounds::{Bounds, Format};
 use crate::problems::{ProblemCode, ProblemSeverity};
@@ -135,3524 +135,3224 @@ pub(super) static TYPES: &[&Type] = &[
     &WorktreeRemoveSyncOutput,
 ];
 
-static AsyncHookOutput: Type = Type {
-    name: "AsyncHookOutput", since: None, output: true,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: Some("`async` is missing. Write `\"async\": true`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("async", Expr::Constant(&Constant { value: Scalar::Flag(true), what: "`true`", operation: false })) },
-            field("asyncTimeout", Expr::Number),
-        ],
-        rest: None, keys: Others::Closed, empty: false, operation: None, unknown: None, takes: Some("The fields are `async` and `asyncTimeout`."),
-        hints: &[
-            Hint { keys: &["continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "passed", "violations", "summary", "hookSpecificOutput"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only without `async`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-static ConfigChangeSyncOutput: Type = Type {
-    name: "ConfigChangeSyncOutput", since: None, output: true,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("continue", Expr::Boolean) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("stopReason", Expr::String) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("systemMessage", Expr::String) },
-            Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("ask", "The user cannot be asked here: leave `decision` out."), ("deny", "Write `\"decision\": \"block\"` to keep the change from being applied."), ("reject", "Write `\"decision\": \"block\"` to keep the change from being applied."), ("allow", "Leave `decision` out to let the change be applied."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("reason", Expr::String) },
-            field("passed", Expr::Boolean),
-            field("violations", Expr::List(&List { item: &Expr::Ref(Ref { to: &Violation, closed: false }), min: None, max: None })),
-            field("summary", Expr::String),
-        ],
-        rest: None, keys: Others::Closed, empty: false, operation: Some("ConfigChange"), unknown: None, takes: None,
-        hints: &[
-            Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`ConfigChange` has no `hookSpecificOutput`: leave it out. To keep the change from being applied write `\"decision\": \"block\"` at the top level."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Rejected, unconfirmed: false } },
-            Hint { keys: &["message"], beside: None, template: ProblemTemplate { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["ok"], beside: None, template: ProblemTemplate { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["additionalContext"], beside: None, template: ProblemTemplate { message: Some("`ConfigChange` gives Claude no context. To keep the change from being applied write `\"decision\": \"block\"` at the top level."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["permissionDecision"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: to keep the change from being applied write `\"decision\": \"block\"` at the top level."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        strict: None,
-        rules: &[
-            Rule {
-                when: &[present(&["passed"]), ], then: &[present(&["violations"]), present(&["summary"]), ],
-                template: ProblemTemplate { message: Some("Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None, since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["violations"]), ], then: &[present(&["passed"]), present(&["summary"]), ],
-                template: ProblemTemplate { message: Some("Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None, since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["summary"]), ], then: &[present(&["passed"]), present(&["violations"]), ],
-                template: ProblemTemplate { message: Some("Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None, since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
-                template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["stopReason"]), since: None, within: &[],
-            },],
-    }),
-};
-
-static ConfigChangeOutput: Type = Type {
-    name: "ConfigChangeOutput", since: Some(&Since { from: &[2, 1, 49], after: None, name: Some("The event `ConfigChange`") }), output: true,
-    kind: Kind::Keyed(Keyed {
-        key: "async",
-        with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
-        without: Expr::Ref(Ref { to: &ConfigChangeSyncOutput, closed: false }),
-        value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
-    }),
-};
-
-static CwdChangedSpecificOutput: Type = Type {
-    name: "CwdChangedSpecificOutput", since: Some(&Since { from: &[2, 1, 83], after: None, name: None }), output: true,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"CwdChanged\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("CwdChanged"), what: "`CwdChanged`", operation: true })) },
-            field("watchPaths", Expr::List(&List { item: &Expr::String, min: None, max: None })),
-        ],
-        rest: None, keys: Others::Closed, empty: false, operation: Some("CwdChanged"), unknown: None, takes: Some("The fields are `hookEventName` and `watchPaths`."),
-        hints: &[
-            Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "passed", "violations", "summary", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["additionalContext"], beside: None, template: ProblemTemplate { message: Some("`CwdChanged` gives Claude no context. Write `systemMessage` at the top level for a short notice to the user, or leave it out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["env"], beside: None, template: ProblemTemplate { message: Some("A reply cannot set environment variables, and the host ignores `{key}`. Append lines such as `export NAME=value` to the file whose path is in `CLAUDE_ENV_FILE`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-static CwdChangedSyncOutput: Type = Type {
-    name: "CwdChangedSyncOutput", since: None, output: true,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("continue", Expr::Boolean) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("stopReason", Expr::String) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
-            field("systemMessage", Expr::String),
-            Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false, message: None }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("deny", "`decision` has no effect on `CwdChanged`: leave it out."), ("reject", "`decision` has no effect on `CwdChanged`: leave it out."), ("allow", "`decision` has no effect on `CwdChanged`: leave it out."), ("ask", "`decision` has no effect on `CwdChanged`: leave it out."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("reason", Expr::String) },
-            field("passed", Expr::Boolean),
-            field("violations", Expr::List(&List { item: &Expr::Ref(Ref { to: &Violation, closed: false }), min: None, max: None })),
-            field("summary", Expr::String),
-            field("hookSpecificOutput", Expr::Ref(Ref { to: &CwdChangedSpecificOutput, closed: false })),
-        ],
-        rest: None, keys: Others::Closed, empty: false, operation: Some("CwdChanged"), unknown: None, takes: None,
-        hints: &[
-            Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["hookEventName"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["watchPaths"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"CwdChanged\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["message"], beside: None, template: ProblemTemplate { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["ok"], beside: None, template: ProblemTemplate { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["additionalContext"], beside: None, template: ProblemTemplate { message: Some("`CwdChanged` gives Claude no context. Write `systemMessage` for a short notice to the user, or leave it out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["env"], beside: None, template: ProblemTemplate { message: Some("A reply cannot set environment variables, and the host ignores `{key}`. Append lines such as `export NAME=value` to the file whose path is in `CLAUDE_ENV_FILE`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        strict: None,
-        rules: &[
-            Rule {
-                when: &[present(&["passed"]), ], then: &[present(&["violations"]), present(&["summary"]), ],
-                template: ProblemTemplate { message: Some("Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None, since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["violations"]), ], then: &[present(&["passed"]), present(&["summary"]), ],
-                template: ProblemTemplate { message: Some("Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None, since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["summary"]), ], then: &[present(&["passed"]), present(&["violations"]), ],
-                template: ProblemTemplate { message: Some("Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None, since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
-                template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["stopReason"]), since: None, within: &[],
-            },],
-    }),
-};
-
-static CwdChangedOutput: Type = Type {
-    name: "CwdChangedOutput", since: Some(&Since { from: &[2, 1, 83], after: None, name: Some("The event `CwdChanged`") }), output: true,
-    kind: Kind::Keyed(Keyed {
-        key: "async",
-        with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
-        without: Expr::Ref(Ref { to: &CwdChangedSyncOutput, closed: false }),
-        value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
-    }),
-};
-
-static DirectoryAddedSyncOutput: Type = Type {
-    name: "DirectoryAddedSyncOutput", since: None, output: true,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("continue", Expr::Boolean) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("stopReason", Expr::String) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
-            field("systemMessage", Expr::String),
-            field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })),
-            Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false, message: None }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("deny", "`decision` has no effect on `DirectoryAdded`: leave it out."), ("reject", "`decision` has no effect on `DirectoryAdded`: leave it out."), ("allow", "`decision` has no effect on `DirectoryAdded`: leave it out."), ("ask", "`decision` has no effect on `DirectoryAdded`: leave it out."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("reason", Expr::String) },
-            field("passed", Expr::Boolean),
-            field("violations", Expr::List(&List { item: &Expr::Ref(Ref { to: &Violation, closed: false }), min: None, max: None })),
-            field("summary", Expr::String),
-        ],
-        rest: None, keys: Others::Closed, empty: false, operation: Some("DirectoryAdded"), unknown: None, takes: None,
-        hints: &[
-            Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`DirectoryAdded` has no `hookSpecificOutput`: leave it out. To tell Claude something after `/add-dir` write `systemMessage` at the top level."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Rejected, unconfirmed: false } },
-            Hint { keys: &["message"], beside: None, template: ProblemTemplate { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["ok"], beside: None, template: ProblemTemplate { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["additionalContext"], beside: None, template: ProblemTemplate { message: Some("`DirectoryAdded` gives Claude no context. To tell Claude something after `/add-dir` write `systemMessage` at the top level."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        strict: None,
-        rules: &[
-            Rule {
-                when: &[present(&["passed"]), ], then: &[present(&["violations"]), present(&["summary"]), ],
-                template: ProblemTemplate { message: Some("Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None, since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["violations"]), ], then: &[present(&["passed"]), present(&["summary"]), ],
-                template: ProblemTemplate { message: Some("Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None, since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["summary"]), ], then: &[present(&["passed"]), present(&["violations"]), ],
-                template: ProblemTemplate { message: Some("Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None, since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
-                template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["stopReason"]), since: None, within: &[],
-            },],
-    }),
-};
-
-static DirectoryAddedOutput: Type = Type {
-    name: "DirectoryAddedOutput", since: Some(&Since { from: &[2, 1, 219], after: None, name: Some("The event `DirectoryAdded`") }), output: true,
-    kind: Kind::Keyed(Keyed {
-        key: "async",
-        with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
-        without: Expr::Ref(Ref { to: &DirectoryAddedSyncOutput, closed: false }),
-        value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
-    }),
-};
-
-static ElicitationAccept: Type = Type {
-    name: "ElicitationAccept", since: Some(&Since { from: &[2, 1, 76], after: None, name: None }), output: true,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"Elicitation\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("Elicitation"), what: "`Elicitation`", operation: true })) },
-            Field { missing: Some(&ProblemTemplate { message: Some("`action` is missing. Write `\"action\": \"accept\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), rare: Some(&Rare { mistakes: &[("allow", "Write `\"action\": \"accept\"`."), ("approve", "Write `\"action\": \"accept\"`."), ("deny", "Write `\"action\": \"decline\"`."), ("reject", "Write `\"action\": \"decline\"`."), ("block", "Write `\"action\": \"decline\"`."), ], ..Rare::NONE }), ..field("action", Expr::Constant(&Constant { value: Scalar::Text("accept"), what: "`accept`", operation: false })) },
-            field("content", Expr::Map(&Expr::Any)),
-        ],
-        rest: None, keys: Others::Closed, empty: false, operation: Some("Elicitation"), unknown: None, takes: Some("The fields are `hookEventName`, `action` and `content`."),
-        hints: &[
-            Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "reason", "passed", "violations", "summary", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["decision"], beside: None, template: ProblemTemplate { message: Some("The answer is named `action`: write `\"action\": \"accept\"`, `decline` or `cancel`."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["values"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write the values as `content`, beside `\"action\": \"accept\"`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["behavior", "permissionDecision"], beside: None, template: ProblemTemplate { message: Some("The answer is named `action`: write `\"action\": \"accept\"`, `decline` or `cancel`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-static ElicitationRefusal: Type = Type {
-    name: "ElicitationRefusal", since: Some(&Since { from: &[2, 1, 76], after: None, name: None }), output: true,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"Elicitation\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("Elicitation"), what: "`Elicitation`", operation: true })) },
-            field("action", Expr::Ref(Ref { to: &ElicitationRefusalAction, closed: false })),
-            field("content", Expr::Ref(Ref { to: &EmptyObject, closed: false })),
-        ],
-        rest: None, keys: Others::Closed, empty: false, operation: Some("Elicitation"), unknown: None, takes: Some("The fields are `hookEventName`, `action` and `content`."),
-        hints: &[
-            Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "reason", "passed", "violations", "summary", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["decision"], beside: None, template: ProblemTemplate { message: Some("The answer is named `action`: write `\"action\": \"accept\"`, `decline` or `cancel`."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["values"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write the values as `content`, beside `\"action\": \"accept\"`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["behavior", "permissionDecision"], beside: None, template: ProblemTemplate { message: Some("The answer is named `action`: write `\"action\": \"accept\"`, `decline` or `cancel`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-static ElicitationSpecificOutput: Type = Type {
-    name: "ElicitationSpecificOutput", since: Some(&Since { from: &[2, 1, 76], after: None, name: None }), output: true,
-    kind: Kind::Tagged(Tagged {
-        key: "action",
-        tags: &[
-            ("accept", Expr::Ref(Ref { to: &ElicitationAccept, closed: false })),
-            ("decline", Expr::Ref(Ref { to: &ElicitationRefusal, closed: false })),
-            ("cancel", Expr::Ref(Ref { to: &ElicitationRefusal, closed: false })),
-        ],
-        absent: Some(&Expr::Ref(Ref { to: &ElicitationRefusal, closed: false })),
-        missing: None,
-        what: "`accept`, `decline` or `cancel`",
-        operation: false,
-        unknown: None,
-        mistakes: &[("allow", "Write `\"action\": \"accept\"`."), ("approve", "Write `\"action\": \"accept\"`."), ("deny", "Write `\"action\": \"decline\"`."), ("reject", "Write `\"action\": \"decline\"`."), ("block", "Write `\"action\": \"decline\"`."), ],
-    }),
-};
-
-static ElicitationSyncOutput: Type = Type {
-    name: "ElicitationSyncOutput", since: None, output: true,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("continue", Expr::Boolean) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("stopReason", Expr::String) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("systemMessage", Expr::String) },
-            Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("deny", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"Elicitation\", \"action\": \"decline\"}`."), ("reject", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"Elicitation\", \"action\": \"decline\"}`."), ("decline", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"Elicitation\", \"action\": \"decline\"}`."), ("allow", "Write `\"action\": \"accept\"` in `hookSpecificOutput`, and the values beside it as `content`."), ("accept", "Write `\"action\": \"accept\"` in `hookSpecificOutput`, and the values beside it as `content`."), ("cancel", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"Elicitation\", \"action\": \"cancel\"}`."), ("ask", "Print nothing to have the user asked."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("reason", Expr::String) },
-            field("passed", Expr::Boolean),
-            field("violations", Expr::List(&List { item: &Expr::Ref(Ref { to: &Violation, closed: false }), min: None, max: None })),
-            field("summary", Expr::String),
-            field("hookSpecificOutput", Expr::Ref(Ref { to: &ElicitationSpecificOutput, closed: false })),
-        ],
-        rest: None, keys: Others::Closed, empty: false, operation: Some("Elicitation"), unknown: None, takes: None,
-        hints: &[
-            Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["hookEventName"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["action"], beside: None, template: ProblemTemplate { message: Some("The host ignores `{key}` here: it belongs in `hookSpecificOutput`. Write `\"hookSpecificOutput\": {\"hookEventName\": \"Elicitation\", \"action\": \"...\"}`, with `accept`, `decline` or `cancel`."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["content"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"Elicitation\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["message"], beside: None, template: ProblemTemplate { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["ok"], beside: None, template: ProblemTemplate { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["permissionDecision", "behavior"], beside: None, template: ProblemTemplate { message: Some("The answer is an `action` in `hookSpecificOutput`: write `accept`, `decline` or `cancel` there."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        strict: None,
-        rules: &[
-            Rule {
-                when: &[present(&["passed"]), ], then: &[present(&["violations"]), present(&["summary"]), ],
-                template: ProblemTemplate { message: Some("Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None, since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["violations"]), ], then: &[present(&["passed"]), present(&["summary"]), ],
-                template: ProblemTemplate { message: Some("Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None, since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["summary"]), ], then: &[present(&["passed"]), present(&["violations"]), ],
-                template: ProblemTemplate { message: Some("Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None, since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
-                template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["stopReason"]), since: None, within: &[],
-            },],
-    }),
-};
-
-static ElicitationOutput: Type = Type {
-    name: "ElicitationOutput", since: Some(&Since { from: &[2, 1, 76], after: None, name: Some("The event `Elicitation`") }), output: true,
-    kind: Kind::Keyed(Keyed {
-        key: "async",
-        with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
-        without: Expr::Ref(Ref { to: &ElicitationSyncOutput, closed: false }),
-        value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
-    }),
-};
-
-static ElicitationResultAccept: Type = Type {
-    name: "ElicitationResultAccept", since: Some(&Since { from: &[2, 1, 76], after: None, name: None }), output: true,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"ElicitationResult\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("ElicitationResult"), what: "`ElicitationResult`", operation: true })) },
-            Field { missing: Some(&ProblemTemplate { message: Some("`action` is missing. Write `\"action\": \"accept\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), rare: Some(&Rare { mistakes: &[("allow", "Write `\"action\": \"accept\"`."), ("approve", "Write `\"action\": \"accept\"`."), ("deny", "Write `\"action\": \"decline\"`."), ("reject", "Write `\"action\": \"decline\"`."), ("block", "Write `\"action\": \"decline\"`."), ], ..Rare::NONE }), ..field("action", Expr::Constant(&Constant { value: Scalar::Text("accept"), what: "`accept`", operation: false })) },
-            field("content", Expr::Map(&Expr::Any)),
-        ],
-        rest: None, keys: Others::Closed, empty: false, operation: Some("ElicitationResult"), unknown: None, takes: Some("The fields are `hookEventName`, `action` and `content`."),
-        hints: &[
-            Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "reason", "passed", "violations", "summary", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["decision"], beside: None, template: ProblemTemplate { message: Some("The answer is named `action`: write `\"action\": \"accept\"`, `decline` or `cancel`."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["values"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write the values as `content`, beside `\"action\": \"accept\"`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["behavior", "permissionDecision"], beside: None, template: ProblemTemplate { message: Some("The answer is named `action`: write `\"action\": \"accept\"`, `decline` or `cancel`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-static ElicitationResultRefusal: Type = Type {
-    name: "ElicitationResultRefusal", since: Some(&Since { from: &[2, 1, 76], after: None, name: None }), output: true,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"ElicitationResult\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("ElicitationResult"), what: "`ElicitationResult`", operation: true })) },
-            field("action", Expr::Ref(Ref { to: &ElicitationRefusalAction, closed: false })),
-            field("content", Expr::Ref(Ref { to: &EmptyObject, closed: false })),
-        ],
-        rest: None, keys: Others::Closed, empty: false, operation: Some("ElicitationResult"), unknown: None, takes: Some("The fields are `hookEventName`, `action` and `content`."),
-        hints: &[
-            Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "reason", "passed", "violations", "summary", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["decision"], beside: None, template: ProblemTemplate { message: Some("The answer is named `action`: write `\"action\": \"accept\"`, `decline` or `cancel`."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["values"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write the values as `content`, beside `\"action\": \"accept\"`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["behavior", "permissionDecision"], beside: None, template: ProblemTemplate { message: Some("The answer is named `action`: write `\"action\": \"accept\"`, `decline` or `cancel`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-static ElicitationResultSpecificOutput: Type = Type {
-    name: "ElicitationResultSpecificOutput", since: Some(&Since { from: &[2, 1, 76], after: None, name: None }), output: true,
-    kind: Kind::Tagged(Tagged {
-        key: "action",
-        tags: &[
-            ("accept", Expr::Ref(Ref { to: &ElicitationResultAccept, closed: false })),
-            ("decline", Expr::Ref(Ref { to: &ElicitationResultRefusal, closed: false })),
-            ("cancel", Expr::Ref(Ref { to: &ElicitationResultRefusal, closed: false })),
-        ],
-        absent: Some(&Expr::Ref(Ref { to: &ElicitationResultRefusal, closed: false })),
-        missing: None,
-        what: "`accept`, `decline` or `cancel`",
-        operation: false,
-        unknown: None,
-        mistakes: &[("allow", "Write `\"action\": \"accept\"`."), ("approve", "Write `\"action\": \"accept\"`."), ("deny", "Write `\"action\": \"decline\"`."), ("reject", "Write `\"action\": \"decline\"`."), ("block", "Write `\"action\": \"decline\"`."), ],
-    }),
-};
-
-static ElicitationResultSyncOutput: Type = Type {
-    name: "ElicitationResultSyncOutput", since: None, output: true,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("continue", Expr::Boolean) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("stopReason", Expr::String) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("systemMessage", Expr::String) },
-            Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("deny", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"ElicitationResult\", \"action\": \"decline\"}`."), ("reject", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"ElicitationResult\", \"action\": \"decline\"}`."), ("decline", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"ElicitationResult\", \"action\": \"decline\"}`."), ("allow", "Write `\"action\": \"accept\"` in `hookSpecificOutput`, and the values beside it as `content`."), ("accept", "Write `\"action\": \"accept\"` in `hookSpecificOutput`, and the values beside it as `content`."), ("cancel", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"ElicitationResult\", \"action\": \"cancel\"}`."), ("ask", "Print nothing to send the answer of the user."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("reason", Expr::String) },
-            field("passed", Expr::Boolean),
-            field("violations", Expr::List(&List { item: &Expr::Ref(Ref { to: &Violation, closed: false }), min: None, max: None })),
-            field("summary", Expr::String),
-            field("hookSpecificOutput", Expr::Ref(Ref { to: &ElicitationResultSpecificOutput, closed: false })),
-        ],
-        rest: None, keys: Others::Closed, empty: false, operation: Some("ElicitationResult"), unknown: None, takes: None,
-        hints: &[
-            Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["hookEventName"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["action"], beside: None, template: ProblemTemplate { message: Some("The host ignores `{key}` here: it belongs in `hookSpecificOutput`. Write `\"hookSpecificOutput\": {\"hookEventName\": \"ElicitationResult\", \"action\": \"...\"}`, with `accept`, `decline` or `cancel`."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["content"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"ElicitationResult\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["message"], beside: None, template: ProblemTemplate { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["ok"], beside: None, template: ProblemTemplate { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["permissionDecision", "behavior"], beside: None, template: ProblemTemplate { message: Some("The answer is an `action` in `hookSpecificOutput`: write `accept`, `decline` or `cancel` there."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        strict: None,
-        rules: &[
-            Rule {
-                when: &[present(&["passed"]), ], then: &[present(&["violations"]), present(&["summary"]), ],
-                template: ProblemTemplate { message: Some("Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None, since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["violations"]), ], then: &[present(&["passed"]), present(&["summary"]), ],
-                template: ProblemTemplate { message: Some("Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None, since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["summary"]), ], then: &[present(&["passed"]), present(&["violations"]), ],
-                template: ProblemTemplate { message: Some("Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None, since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
-                template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["stopReason"]), since: None, within: &[],
-            },],
-    }),
-};
-
-static ElicitationResultOutput: Type = Type {
-    name: "ElicitationResultOutput", since: Some(&Since { from: &[2, 1, 76], after: None, name: Some("The event `ElicitationResult`") }), output: true,
-    kind: Kind::Keyed(Keyed {
-        key: "async",
-        with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
-        without: Expr::Ref(Ref { to: &ElicitationResultSyncOutput, closed: false }),
-        value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
-    }),
-};
-
-static FileChangedSpecificOutput: Type = Type {
-    name: "FileChangedSpecificOutput", since: Some(&Since { from: &[2, 1, 83], after: None, name: None }), output: true,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"FileChanged\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("FileChanged"), what: "`FileChanged`", operation: true })) },
-            field("watchPaths", Expr::List(&List { item: &Expr::String, min: None, max: None })),
-        ],
-        rest: None, keys: Others::Closed, empty: false, operation: Some("FileChanged"), unknown: None, takes: Some("The fields are `hookEventName` and `watchPaths`."),
-        hints: &[
-            Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "passed", "violations", "summary", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["additionalContext"], beside: None, template: ProblemTemplate { message: Some("`FileChanged` gives Claude no context. Write `systemMessage` at the top level for a short notice to the user, or leave it out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["env"], beside: None, template: ProblemTemplate { message: Some("A reply cannot set environment variables, and the host ignores `{key}`. Append lines such as `export NAME=value` to the file whose path is in `CLAUDE_ENV_FILE`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-static FileChangedSyncOutput: Type = Type {
-    name: "FileChangedSyncOutput", since: None, output: true,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("continue", Expr::Boolean) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("stopReason", Expr::String) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
-            field("systemMessage", Expr::String),
-            Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false, message: None }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("deny", "`decision` has no effect on `FileChanged`: leave it out."), ("reject", "`decision` has no effect on `FileChanged`: leave it out."), ("allow", "`decision` has no effect on `FileChanged`: leave it out."), ("ask", "`decision` has no effect on `FileChanged`: leave it out."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("reason", Expr::String) },
-            field("passed", Expr::Boolean),
-            field("violations", Expr::List(&List { item: &Expr::Ref(Ref { to: &Violation, closed: false }), min: None, max: None })),
-            field("summary", Expr::String),
-            field("hookSpecificOutput", Expr::Ref(Ref { to: &FileChangedSpecificOutput, closed: false })),
-        ],
-        rest: None, keys: Others::Closed, empty: false, operation: Some("FileChanged"), unknown: None, takes: None,
-        hints: &[
-            Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["hookEventName"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["watchPaths"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"FileChanged\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["message"], beside: None, template: ProblemTemplate { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["ok"], beside: None, template: ProblemTemplate { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["additionalContext"], beside: None, template: ProblemTemplate { message: Some("`FileChanged` gives Claude no context. Write `systemMessage` for a short notice to the user, or leave it out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["env"], beside: None, template: ProblemTemplate { message: Some("A reply cannot set environment variables, and the host ignores `{key}`. Append lines such as `export NAME=value` to the file whose path is in `CLAUDE_ENV_FILE`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        strict: None,
-        rules: &[
-            Rule {
-                when: &[present(&["passed"]), ], then: &[present(&["violations"]), present(&["summary"]), ],
-                template: ProblemTemplate { message: Some("Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None, since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["violations"]), ], then: &[present(&["passed"]), present(&["summary"]), ],
-                template: ProblemTemplate { message: Some("Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None, since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["summary"]), ], then: &[present(&["passed"]), present(&["violations"]), ],
-                template: ProblemTemplate { message: Some("Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None, since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
-                template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["stopReason"]), since: None, within: &[],
-            },],
-    }),
-};
-
-static FileChangedOutput: Type = Type {
-    name: "FileChangedOutput", since: Some(&Since { from: &[2, 1, 83], after: None, name: Some("The event `FileChanged`") }), output: true,
-    kind: Kind::Keyed(Keyed {
-        key: "async",
-        with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
-        without: Expr::Ref(Ref { to: &FileChangedSyncOutput, closed: false }),
-        value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
-    }),
-};
-
-static InstructionsLoadedSyncOutput: Type = Type {
-    name: "InstructionsLoadedSyncOutput", since: None, output: true,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("continue", Expr::Boolean) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("stopReason", Expr::String) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("systemMessage", Expr::String) },
-            Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false, message: None }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("deny", "`decision` has no effect on `InstructionsLoaded`: leave it out."), ("reject", "`decision` has no effect on `InstructionsLoaded`: leave it out."), ("allow", "`decision` has no effect on `InstructionsLoaded`: leave it out."), ("ask", "`decision` has no effect on `InstructionsLoaded`: leave it out."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("reason", Expr::String) },
-            field("passed", Expr::Boolean),
-            field("violations", Expr::List(&List { item: &Expr::Ref(Ref { to: &Violation, closed: false }), min: None, max: None })),
-            field("summary", Expr::String),
-        ],
-        rest: None, keys: Others::Closed, empty: false, operation: Some("InstructionsLoaded"), unknown: None, takes: None,
-        hints: &[
-            Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`InstructionsLoaded` has no `hookSpecificOutput`: leave it out. Nothing but `terminalSequence` acts on this event."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Rejected, unconfirmed: false } },
-            Hint { keys: &["message"], beside: None, template: ProblemTemplate { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["ok"], beside: None, template: ProblemTemplate { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["additionalContext"], beside: None, template: ProblemTemplate { message: Some("`InstructionsLoaded` gives Claude no context. Nothing but `terminalSequence` acts on this event."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        strict: None,
-        rules: &[
-            Rule {
-                when: &[present(&["passed"]), ], then: &[present(&["violations"]), present(&["summary"]), ],
-                template: ProblemTemplate { message: Some("Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None, since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["violations"]), ], then: &[present(&["passed"]), present(&["summary"]), ],
-                template: ProblemTemplate { message: Some("Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None, since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["summary"]), ], then: &[present(&["passed"]), present(&["violations"]), ],
-                template: ProblemTemplate { message: Some("Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None, since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
-                template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["stopReason"]), since: None, within: &[],
-            },],
-    }),
-};
-
-static InstructionsLoadedOutput: Type = Type {
-    name: "InstructionsLoadedOutput", since: Some(&Since { from: &[2, 1, 69], after: None, name: Some("The event `InstructionsLoaded`") }), output: true,
-    kind: Kind::Keyed(Keyed {
-        key: "async",
-        with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
-        without: Expr::Ref(Ref { to: &InstructionsLoadedSyncOutput, closed: false }),
-        value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
-    }),
-};
-
-static MessageDisplaySpecificOutput: Type = Type {
-    name: "MessageDisplaySpecificOutput", since: Some(&Since { from: &[2, 1, 152], after: None, name: None }), output: true,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"MessageDisplay\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("MessageDisplay"), what: "`MessageDisplay`", operation: true })) },
-            field("displayContent", Expr::String),
-        ],
-        rest: None, keys: Others::Closed, empty: false, operation: Some("MessageDisplay"), unknown: None, takes: Some("The fields are `hookEventName` and `displayContent`."),
-        hints: &[
-            Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "passed", "violations", "summary", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["delta", "content"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write the text to show as `displayContent`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["additionalContext"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: Claude keeps the original text. Write the text to show as `displayContent`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-static MessageDisplaySyncOutput: Type = Type {
-    name: "MessageDisplaySyncOutput", since: None, output: true,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("continue", Expr::Boolean) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("stopReason", Expr::String) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("systemMessage", Expr::String) },
-            field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })),
-            Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false, message: None }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("deny", "`decision` has no effect on `MessageDisplay`: leave it out."), ("reject", "`decision` has no effect on `MessageDisplay`: leave it out."), ("allow", "`decision` has no effect on `MessageDisplay`: leave it out."), ("ask", "`decision` has no effect on `MessageDisplay`: leave it out."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("reason", Expr::String) },
-            field("passed", Expr::Boolean),
-            field("violations", Expr::List(&List { item: &Expr::Ref(Ref { to: &Violation, closed: false }), min: None, max: None })),
-            field("summary", Expr::String),
-            field("hookSpecificOutput", Expr::Ref(Ref { to: &MessageDisplaySpecificOutput, closed: false })),
-        ],
-        rest: None, keys: Others::Closed, empty: false, operation: Some("MessageDisplay"), unknown: None, takes: None,
-        hints: &[
-            Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["hookEventName"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["displayContent"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"MessageDisplay\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["message"], beside: None, template: ProblemTemplate { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["ok"], beside: None, template: ProblemTemplate { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["delta", "content"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write the text to show as `displayContent` in `hookSpecificOutput`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["additionalContext"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: Claude keeps the original text. Write the text to show as `displayContent` in `hookSpecificOutput`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        strict: None,
-        rules: &[
-            Rule {
-                when: &[present(&["passed"]), ], then: &[present(&["violations"]), present(&["summary"]), ],
-                template: ProblemTemplate { message: Some("Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None, since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["violations"]), ], then: &[present(&["passed"]), present(&["summary"]), ],
-                template: ProblemTemplate { message: Some("Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None, since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["summary"]), ], then: &[present(&["passed"]), present(&["violations"]), ],
-                template: ProblemTemplate { message: Some("Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None, since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
-                template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["stopReason"]), since: None, within: &[],
-            },],
-    }),
-};
-
-static MessageDisplayOutput: Type = Type {
-    name: "MessageDisplayOutput", since: Some(&Since { from: &[2, 1, 152], after: None, name: Some("The event `MessageDisplay`") }), output: true,
-    kind: Kind::Keyed(Keyed {
-        key: "async",
-        with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
-        without: Expr::Ref(Ref { to: &MessageDisplaySyncOutput, closed: false }),
-        value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
-    }),
-};
-
-static NotificationSpecificOutput: Type = Type {
-    name: "NotificationSpecificOutput", since: Some(&Since { from: &[2, 1, 19], after: Some(&[2, 1, 12]), name: None }), output: true,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"Notification\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("Notification"), what: "`Notification`", operation: true })) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("additionalContext", Expr::String) },
-        ],
-        rest: None, keys: Others::Closed, empty: false, operation: Some("Notification"), unknown: None, takes: Some("The fields are `hookEventName` and `additionalContext`."),
-        hints: &[
-            Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "passed", "violations", "summary", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-static NotificationSyncOutput: Type = Type {
-    name: "NotificationSyncOutput", since: None, output: true,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("continue", Expr::Boolean) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("stopReason", Expr::String) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
-            Field { since: Some(&Since { from: &[1, 0, 64], after: None, name: None }), rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("systemMessage", Expr::String) },
-            Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false, message: None }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("deny", "`decision` has no effect on `Notification`: leave it out."), ("reject", "`decision` has no effect on `Notification`: leave it out."), ("allow", "`decision` has no effect on `Notification`: leave it out."), ("ask", "`decision` has no effect on `Notification`: leave it out."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("reason", Expr::String) },
-            field("passed", Expr::Boolean),
-            field("violations", Expr::List(&List { item: &Expr::Ref(Ref { to: &Violation, closed: false }), min: None, max: None })),
-            field("summary", Expr::String),
-            Field { since: Some(&Since { from: &[2, 1, 19], after: Some(&[2, 1, 12]), name: None }), ..field("hookSpecificOutput", Expr::Ref(Ref { to: &NotificationSpecificOutput, closed: false })) },
-        ],
-        rest: None, keys: Others::Closed, empty: false, operation: Some("Notification"), unknown: None, takes: None,
-        hints: &[
-            Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["hookEventName"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["additionalContext"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"Notification\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["ok"], beside: None, template: ProblemTemplate { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["message"], beside: None, template: ProblemTemplate { message: Some("`Notification` shows the user no text of a hook. Write `terminalSequence` to raise an alert in the terminal."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        strict: None,
-        rules: &[
-            Rule {
-                when: &[present(&["passed"]), ], then: &[present(&["violations"]), present(&["summary"]), ],
-                template: ProblemTemplate { message: Some("Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None, since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["violations"]), ], then: &[present(&["passed"]), present(&["summary"]), ],
-                template: ProblemTemplate { message: Some("Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None, since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["summary"]), ], then: &[present(&["passed"]), present(&["violations"]), ],
-                template: ProblemTemplate { message: Some("Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None, since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
-                template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["stopReason"]), since: None, within: &[],
-            },],
-    }),
-};
-
-static NotificationOutput: Type = Type {
-    name: "NotificationOutput", since: Some(&Since { from: &[1, 0, 38], after: None, name: Some("The event `Notification`") }), output: true,
-    kind: Kind::Keyed(Keyed {
-        key: "async",
-        with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
-        without: Expr::Ref(Ref { to: &NotificationSyncOutput, closed: false }),
-        value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
-    }),
-};
-
-static PermissionDeniedSpecificOutput: Type = Type {
-    name: "PermissionDeniedSpecificOutput", since: Some(&Since { from: &[2, 1, 89], after: None, name: None }), output: true,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"PermissionDenied\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("PermissionDenied"), what: "`PermissionDenied`", operation: true })) },
-            field("retry", Expr::Boolean),
-        ],
-        rest: None, keys: Others::Closed, empty: false, operation: Some("PermissionDenied"), unknown: None, takes: Some("The fields are `hookEventName` and `retry`."),
-        hints: &[
-            Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "reason", "passed", "violations", "summary", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["decision"], beside: None, template: ProblemTemplate { message: Some("The denial remains. Write `\"retry\": true` to tell Claude that it may try again."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["permissionDecision", "behavior", "additionalContext"], beside: None, template: ProblemTemplate { message: Some("The denial remains. Write `\"retry\": true` to tell Claude that it may try again."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-static PermissionDeniedSyncOutput: Type = Type {
-    name: "PermissionDeniedSyncOutput", since: None, output: true,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("continue", Expr::Boolean) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("stopReason", Expr::String) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("systemMessage", Expr::String) },
-            Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false, message: None }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("deny", "`decision` has no effect on `PermissionDenied`: leave it out."), ("reject", "`decision` has no effect on `PermissionDenied`: leave it out."), ("allow", "`decision` has no effect on `PermissionDenied`: leave it out."), ("ask", "`decision` has no effect on `PermissionDenied`: leave it out."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("reason", Expr::String) },
-            field("passed", Expr::Boolean),
-            field("violations", Expr::List(&List { item: &Expr::Ref(Ref { to: &Violation, closed: false }), min: None, max: None })),
-            field("summary", Expr::String),
-            field("hookSpecificOutput", Expr::Ref(Ref { to: &PermissionDeniedSpecificOutput, closed: false })),
-        ],
-        rest: None, keys: Others::Closed, empty: false, operation: Some("PermissionDenied"), unknown: None, takes: None,
-        hints: &[
-            Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["hookEventName"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["retry"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"PermissionDenied\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["ok"], beside: None, template: ProblemTemplate { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["permissionDecision", "behavior", "additionalContext", "message", "feedback"], beside: None, template: ProblemTemplate { message: Some("The denial remains. To tell Claude that it may try again write `\"hookSpecificOutput\": {\"hookEventName\": \"PermissionDenied\", \"retry\": true}`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        strict: None,
-        rules: &[
-            Rule {
-                when: &[present(&["passed"]), ], then: &[present(&["violations"]), present(&["summary"]), ],
-                template: ProblemTemplate { message: Some("Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None, since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["violations"]), ], then: &[present(&["passed"]), present(&["summary"]), ],
-                template: ProblemTemplate { message: Some("Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None, since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["summary"]), ], then: &[present(&["passed"]), present(&["violations"]), ],
-                template: ProblemTemplate { message: Some("Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None, since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
-                template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["stopReason"]), since: None, within: &[],
-            },],
-    }),
-};
-
-static PermissionDeniedOutput: Type = Type {
-    name: "PermissionDeniedOutput", since: Some(&Since { from: &[2, 1, 89], after: None, name: Some("The event `PermissionDenied`") }), output: true,
-    kind: Kind::Keyed(Keyed {
-        key: "async",
-        with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
-        without: Expr::Ref(Ref { to: &PermissionDeniedSyncOutput, closed: false }),
-        value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
-    }),
-};
-
-static PermissionRequestAllow: Type = Type {
-    name: "PermissionRequestAllow", since: Some(&Since { from: &[2, 0, 45], after: None, name: None }), output: true,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: Some("`behavior` is missing. Write `\"behavior\": \"allow\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), rare: Some(&Rare { mistakes: &[("approve", "Write `\"behavior\": \"allow\"`."), ("block", "Write `\"behavior\": \"deny\"`."), ("reject", "Write `\"behavior\": \"deny\"`."), ("ask", "A hook can only allow or deny here. Print nothing to have the user asked."), ("defer", "A hook can only allow or deny here. Print nothing to have the user asked."), ], ..Rare::NONE }), ..field("behavior", Expr::Constant(&Constant { value: Scalar::Text("allow"), what: "`allow`", operation: false })) },
-            field("updatedInput", Expr::Keyed(&Lookup { table: "tools", column: "input", by: None, except: &[], base: &Expr::Map(&Expr::Any), unconfirmed: true })),
-            Field { since: Some(&Since { from: &[2, 0, 54], after: None, name: None }), ..field("updatedPermissions", Expr::List(&List { item: &Expr::Ref(Ref { to: &PermissionUpdate, closed: true }), min: None, max: None })) },
-        ],
-        rest: None, keys: Others::Closed, empty: false, operation: Some("PermissionRequest"), unknown: None, takes: Some("The fields are `behavior`, `updatedInput` and `updatedPermissions`."),
-        hints: &[
-            Hint { keys: &["message", "interrupt"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `behavior` is `deny`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "passed", "violations", "summary", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["reason"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: leave it out: only a denial takes a text, as `message`."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["hookEventName"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["feedback"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: leave it out: only a denial takes a text, as `message`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["modifiedInput", "modified_input", "modifiedArgs"], beside: None, template: ProblemTemplate { message: Some("The new arguments of the call are named `updatedInput`: write all of them, since they replace the whole input."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-static PermissionRequestDeny: Type = Type {
-    name: "PermissionRequestDeny", since: Some(&Since { from: &[2, 0, 45], after: None, name: None }), output: true,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: Some("`behavior` is missing. Write `\"behavior\": \"deny\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("behavior", Expr::Constant(&Constant { value: Scalar::Text("deny"), what: "`deny`", operation: false })) },
-            field("message", Expr::String),
-            field("interrupt", Expr::Boolean),
-        ],
-        rest: None, keys: Others::Closed, empty: false, operation: Some("PermissionRequest"), unknown: None, takes: Some("The fields are `behavior`, `message` and `interrupt`."),
-        hints: &[
-            Hint { keys: &["updatedInput", "updatedPermissions"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `behavior` is `allow`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "passed", "violations", "summary", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["reason"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write it as `message`."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["hookEventName"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["feedback", "permissionDecisionReason"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write it as `message`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        strict: None,
-        rules: &[
-            Rule {
-                when: &[present(&["message"]), is(&["interrupt"], &[Scalar::Flag(true), ]), ], then: &[absent(&["message"]), ],
-                template: ProblemTemplate { message: Some("`message` has no effect beside `interrupt: true`: Claude gets a standard text; leave one of them out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["message"]), since: None, within: &[],
-            },],
-    }),
-};
-
-static PermissionRequestDecision: Type = Type {
-    name: "PermissionRequestDecision", since: Some(&Since { from: &[2, 0, 45], after: None, name: None }), output: true,
-    kind: Kind::Tagged(Tagged {
-        key: "behavior",
-        tags: &[
-            ("allow", Expr::Ref(Ref { to: &PermissionRequestAllow, closed: false })),
-            ("deny", Expr::Ref(Ref { to: &PermissionRequestDeny, closed: false })),
-        ],
-        absent: None,
-        missing: Some(ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }),
-        what: "`allow` or `deny`",
-        operation: false,
-        unknown: None,
-        mistakes: &[("approve", "Write `\"behavior\": \"allow\"`."), ("block", "Write `\"behavior\": \"deny\"`."), ("reject", "Write `\"behavior\": \"deny\"`."), ("ask", "A hook can only allow or deny here. Print nothing to have the user asked."), ("defer", "A hook can only allow or deny here. Print nothing to have the user asked."), ],
-    }),
-};
-
-static PermissionRequestSpecificOutput: Type = Type {
-    name: "PermissionRequestSpecificOutput", since: Some(&Since { from: &[2, 0, 45], after: None, name: None }), output: true,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"PermissionRequest\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("PermissionRequest"), what: "`PermissionRequest`", operation: true })) },
-            Field { missing: Some(&ProblemTemplate { message: Some("`decision` is missing. Write `\"decision\": {\"behavior\": \"allow\"}` or `\"decision\": {\"behavior\": \"deny\"}`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), rare: Some(&Rare { mistakes: &[("allow", "Write `\"decision\": {\"behavior\": \"allow\"}`."), ("deny", "Write `\"decision\": {\"behavior\": \"deny\"}`."), ("ask", "Print nothing to have the user asked."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &PermissionRequestDecision, closed: false })) },
-        ],
-        rest: None, keys: Others::Closed, empty: false, operation: Some("PermissionRequest"), unknown: None, takes: Some("The fields are `hookEventName` and `decision`."),
-        hints: &[
-            Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "passed", "violations", "summary", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["reason"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write it as `message` in `decision`, beside `\"behavior\": \"deny\"`; an allow takes no reason."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["behavior", "updatedInput", "updatedPermissions", "message", "interrupt"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput.decision`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["permissionDecision"], beside: None, template: ProblemTemplate { message: Some("`permissionDecision` is for `PreToolUse`: write `\"decision\": {\"behavior\": \"allow\"}` or `\"decision\": {\"behavior\": \"deny\"}` instead."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["permissionDecisionReason"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write it as `message` in `decision`, beside `\"behavior\": \"deny\"`; an allow takes no reason."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["allow"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write `\"decision\": {\"behavior\": \"allow\"}`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["deny"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write `\"decision\": {\"behavior\": \"deny\"}`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["additionalContext"], beside: None, template: ProblemTemplate { message: Some("`PermissionRequest` gives Claude no context. Only a denial sends it a text: the `message` beside `\"behavior\": \"deny\"`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["modifiedInput", "modified_input", "modifiedArgs"], beside: None, template: ProblemTemplate { message: Some("The new arguments of the call are named `updatedInput`: write them in `decision`, beside `\"behavior\": \"allow\"`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["action", "block"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the user is asked. To deny the request, write `\"decision\": {\"behavior\": \"deny\"}`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-static PermissionRequestSyncOutput: Type = Type {
-    name: "PermissionRequestSyncOutput", since: None, output: true,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("continue", Expr::Boolean) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("stopReason", Expr::String) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("systemMessage", Expr::String) },
-            Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false, message: None }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("allow", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"PermissionRequest\", \"decision\": {\"behavior\": \"allow\"}}`."), ("deny", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"PermissionRequest\", \"decision\": {\"behavior\": \"deny\"}}`."), ("reject", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"PermissionRequest\", \"decision\": {\"behavior\": \"deny\"}}`."), ("ask", "Print nothing to have the user asked."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("reason", Expr::String) },
-            field("passed", Expr::Boolean),
-            field("violations", Expr::List(&List { item: &Expr::Ref(Ref { to: &Violation, closed: false }), min: None, max: None })),
-            field("summary", Expr::String),
-            field("hookSpecificOutput", Expr::Ref(Ref { to: &PermissionRequestSpecificOutput, closed: false })),
-        ],
-        rest: None, keys: Others::Closed, empty: false, operation: Some("PermissionRequest"), unknown: None, takes: None,
-        hints: &[
-            Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["hookEventName"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["behavior", "updatedInput", "updatedPermissions", "interrupt"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput.decision`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["message"], beside: None, template: ProblemTemplate { message: Some("`message` belongs in the `decision` of `hookSpecificOutput`, beside `\"behavior\": \"deny\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["permissionDecision", "permission"], beside: None, template: ProblemTemplate { message: Some("The answer is a `decision` with a `behavior`: write `\"hookSpecificOutput\": {\"hookEventName\": \"PermissionRequest\", \"decision\": {\"behavior\": \"allow\"}}`, or `deny` in its place."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["permissionDecisionReason", "feedback"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write it as `message` in the `decision` of `hookSpecificOutput`, beside `\"behavior\": \"deny\"`; an allow takes no reason."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["ok"], beside: None, template: ProblemTemplate { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Write `\"hookSpecificOutput\": {\"hookEventName\": \"PermissionRequest\", \"decision\": {\"behavior\": \"deny\"}}` to refuse the request, and nothing to have the user asked."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["additionalContext"], beside: None, template: ProblemTemplate { message: Some("`PermissionRequest` gives Claude no context. Only a denial sends it a text: the `message` beside `\"behavior\": \"deny\"`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["modifiedInput", "modified_input", "modifiedArgs"], beside: None, template: ProblemTemplate { message: Some("The new arguments of the call are named `updatedInput`: write them in the `decision` of `hookSpecificOutput`, beside `\"behavior\": \"allow\"`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the user is asked. To deny the request, write `\"hookSpecificOutput\": {\"hookEventName\": \"PermissionRequest\", \"decision\": {\"behavior\": \"deny\"}}`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        strict: None,
-        rules: &[
-            Rule {
-                when: &[present(&["passed"]), ], then: &[present(&["violations"]), present(&["summary"]), ],
-                template: ProblemTemplate { message: Some("Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None, since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["violations"]), ], then: &[present(&["passed"]), present(&["summary"]), ],
-                template: ProblemTemplate { message: Some("Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None, since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["summary"]), ], then: &[present(&["passed"]), present(&["violations"]), ],
-                template: ProblemTemplate { message: Some("Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None, since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
-                template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["stopReason"]), since: None, within: &[],
-            },],
-    }),
-};
-
-static PermissionRequestOutput: Type = Type {
-    name: "PermissionRequestOutput", since: Some(&Since { from: &[2, 0, 45], after: None, name: Some("The event `PermissionRequest`") }), output: true,
-    kind: Kind::Keyed(Keyed {
-        key: "async",
-        with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
-        without: Expr::Ref(Ref { to: &PermissionRequestSyncOutput, closed: false }),
-        value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
-    }),
-};
-
-static PostCompactSyncOutput: Type = Type {
-    name: "PostCompactSyncOutput", since: None, output: true,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false, message: Some("`continue` is plain text here, like all of stdout: print nothing, or plain text.") }, ], ..Rare::NONE }), ..field("continue", Expr::Boolean) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: Some("`stopReason` is plain text here, like all of stdout: print nothing, or plain text.") }, ], ..Rare::NONE }), ..field("stopReason", Expr::String) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: Some("`suppressOutput` is plain text here, like all of stdout: print nothing, or plain text.") }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: Some("`systemMessage` is plain text here, like all of stdout: print nothing, or plain text.") }, ], ..Rare::NONE }), ..field("systemMessage", Expr::String) },
-            Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false, message: Some("`decision` is plain text here, like all of stdout: print nothing, or plain text.") }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: Some("`decision` is plain text here, like all of stdout: print nothing, or plain text.") }, ], mistakes: &[("deny", "`decision` is plain text here, like all of stdout: print nothing, or plain text."), ("reject", "`decision` is plain text here, like all of stdout: print nothing, or plain text."), ("allow", "`decision` is plain text here, like all of stdout: print nothing, or plain text."), ("ask", "`decision` is plain text here, like all of stdout: print nothing, or plain text."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: Some("`reason` is plain text here, like all of stdout: print nothing, or plain text.") }, ], ..Rare::NONE }), ..field("reason", Expr::String) },
-            field("passed", Expr::Boolean),
-            field("violations", Expr::List(&List { item: &Expr::Ref(Ref { to: &Violation, closed: false }), min: None, max: None })),
-            field("summary", Expr::String),
-        ],
-        rest: None, keys: Others::Closed, empty: false, operation: Some("PostCompact"), unknown: None, takes: None,
-        hints: &[
-            Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`PostCompact` has no `hookSpecificOutput`: leave it out. Write `additionalContext` in a `SessionStart` hook with the matcher `compact`: it runs after a compaction."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Rejected, unconfirmed: false } },
-            Hint { keys: &["message"], beside: None, template: ProblemTemplate { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["ok"], beside: None, template: ProblemTemplate { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["additionalContext"], beside: None, template: ProblemTemplate { message: Some("`PostCompact` gives Claude no context. Write `additionalContext` in a `SessionStart` hook with the matcher `compact`: it runs after a compaction."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        strict: None,
-        rules: &[
-            Rule {
-                when: &[present(&["passed"]), ], then: &[present(&["violations"]), present(&["summary"]), ],
-                template: ProblemTemplate { message: Some("Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None, since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["violations"]), ], then: &[present(&["passed"]), present(&["summary"]), ],
-                template: ProblemTemplate { message: Some("Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None, since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["summary"]), ], then: &[present(&["passed"]), present(&["violations"]), ],
-                template: ProblemTemplate { message: Some("Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None, since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
-                template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["stopReason"]), since: None, within: &[],
-            },],
-    }),
-};
-
-static PostCompactOutput: Type = Type {
-    name: "PostCompactOutput", since: Some(&Since { from: &[2, 1, 76], after: None, name: Some("The event `PostCompact`") }), output: true,
-    kind: Kind::Keyed(Keyed {
-        key: "async",
-        with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
-        without: Expr::Ref(Ref { to: &PostCompactSyncOutput, closed: false }),
-        value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
-    }),
-};
-
-static PostModelSwitchSpecificOutput: Type = Type {
-    name: "PostModelSwitchSpecificOutput", since: Some(&Since { from: &[2, 1, 251], after: None, name: None }), output: true,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"PostModelSwitch\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("PostModelSwitch"), what: "`PostModelSwitch`", operation: true })) },
-            field("additionalContext", Expr::String),
-        ],
-        rest: None, keys: Others::Closed, empty: false, operation: Some("PostModelSwitch"), unknown: None, takes: Some("The fields are `hookEventName` and `additionalContext`."),
-        hints: &[
-            Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "passed", "violations", "summary", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-static PostModelSwitchSyncOutput: Type = Type {
-    name: "PostModelSwitchSyncOutput", since: None, output: true,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("continue", Expr::Boolean) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("stopReason", Expr::String) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
-            field("systemMessage", Expr::String),
-            field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })),
-            Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false, message: None }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("deny", "`decision` has no effect on `PostModelSwitch`: leave it out."), ("reject", "`decision` has no effect on `PostModelSwitch`: leave it out."), ("allow", "`decision` has no effect on `PostModelSwitch`: leave it out."), ("ask", "`decision` has no effect on `PostModelSwitch`: leave it out."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("reason", Expr::String) },
-            field("passed", Expr::Boolean),
-            field("violations", Expr::List(&List { item: &Expr::Ref(Ref { to: &Violation, closed: false }), min: None, max: None })),
-            field("summary", Expr::String),
-            field("hookSpecificOutput", Expr::Ref(Ref { to: &PostModelSwitchSpecificOutput, closed: false })),
-        ],
-        rest: None, keys: Others::Closed, empty: false, operation: Some("PostModelSwitch"), unknown: None, takes: None,
-        hints: &[
-            Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["hookEventName"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["additionalContext"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"PostModelSwitch\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["message"], beside: None, template: ProblemTemplate { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["ok"], beside: None, template: ProblemTemplate { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        strict: None,
-        rules: &[
-            Rule {
-                when: &[present(&["passed"]), ], then: &[present(&["violations"]), present(&["summary"]), ],
-                template: ProblemTemplate { message: Some("Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None, since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["violations"]), ], then: &[present(&["passed"]), present(&["summary"]), ],
-                template: ProblemTemplate { message: Some("Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None, since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["summary"]), ], then: &[present(&["passed"]), present(&["violations"]), ],
-                template: ProblemTemplate { message: Some("Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None, since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
-                template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["stopReason"]), since: None, within: &[],
-            },],
-    }),
-};
-
-static PostModelSwitchOutput: Type = Type {
-    name: "PostModelSwitchOutput", since: Some(&Since { from: &[2, 1, 251], after: None, name: Some("The event `PostModelSwitch`") }), output: true,
-    kind: Kind::Keyed(Keyed {
-        key: "async",
-        with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
-        without: Expr::Ref(Ref { to: &PostModelSwitchSyncOutput, closed: false }),
-        value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
-    }),
-};
-
-static PostToolBatchSpecificOutput: Type = Type {
-    name: "PostToolBatchSpecificOutput", since: Some(&Since { from: &[2, 1, 118], after: None, name: None }), output: true,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"PostToolBatch\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("PostToolBatch"), what: "`PostToolBatch`", operation: true })) },
-            field("additionalContext", Expr::String),
-        ],
-        rest: None, keys: Others::Closed, empty: false, operation: Some("PostToolBatch"), unknown: None, takes: Some("The fields are `hookEventName` and `additionalContext`."),
-        hints: &[
-            Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "passed", "violations", "summary", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-static PostToolBatchSyncOutput: Type = Type {
-    name: "PostToolBatchSyncOutput", since: None, output: true,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            field("continue", Expr::Boolean),
-            field("stopReason", Expr::String),
-            Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
-            field("systemMessage", Expr::String),
-            Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("ask", "The user cannot be asked here: leave `decision` out."), ("deny", "Write `\"decision\": \"block\"` and a `reason` to stop before the next request."), ("reject", "Write `\"decision\": \"block\"` and a `reason` to stop before the next request."), ("stop", "Write `\"decision\": \"block\"` and a `reason` to stop before the next request."), ("allow", "Leave `decision` out to go on."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
-            field("reason", Expr::String),
-            field("passed", Expr::Boolean),
-            field("violations", Expr::List(&List { item: &Expr::Ref(Ref { to: &Violation, closed: false }), min: None, max: None })),
-            field("summary", Expr::String),
-            field("hookSpecificOutput", Expr::Ref(Ref { to: &PostToolBatchSpecificOutput, closed: false })),
-        ],
-        rest: None, keys: Others::Closed, empty: false, operation: Some("PostToolBatch"), unknown: None, takes: None,
-        hints: &[
-            Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["hookEventName"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["additionalContext"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"PostToolBatch\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["message"], beside: None, template: ProblemTemplate { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["ok"], beside: None, template: ProblemTemplate { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        strict: None,
-        rules: &[
-            Rule {
-                when: &[present(&["passed"]), ], then: &[present(&["violations"]), present(&["summary"]), ],
-                template: ProblemTemplate { message: Some("Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None, since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["violations"]), ], then: &[present(&["passed"]), present(&["summary"]), ],
-                template: ProblemTemplate { message: Some("Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None, since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["summary"]), ], then: &[present(&["passed"]), present(&["violations"]), ],
-                template: ProblemTemplate { message: Some("Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None, since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
-                template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["stopReason"]), since: None, within: &[],
-            },],
-    }),
-};
-
-static PostToolBatchOutput: Type = Type {
-    name: "PostToolBatchOutput", since: Some(&Since { from: &[2, 1, 118], after: None, name: Some("The event `PostToolBatch`") }), output: true,
-    kind: Kind::Keyed(Keyed {
-        key: "async",
-        with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
-        without: Expr::Ref(Ref { to: &PostToolBatchSyncOutput, closed: false }),
-        value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
-    }),
-};
-
-static PostToolUseSpecificOutput: Type = Type {
-    name: "PostToolUseSpecificOutput", since: None, output: true,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"PostToolUse\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("PostToolUse"), what: "`PostToolUse`", operation: true })) },
-            field("additionalContext", Expr::String),
-            Field { since: Some(&Since { from: &[2, 1, 236], after: None, name: None }), ..field("classifierContext", Expr::String) },
-            Field { since: Some(&Since { from: &[2, 1, 121], after: None, name: None }), ..field("updatedToolOutput", Expr::Keyed(&Lookup { table: "tools", column: "response", by: None, except: &["mcp__<server>__<tool>"], base: &Expr::Any, unconfirmed: false })) },
-            Field { since: Some(&Since { from: &[2, 0, 44], after: Some(&[2, 0, 20]), name: None }), rare: Some(&Rare { deprecated: Some(&Deprecated { template: ProblemTemplate { message: Some("`updatedMCPToolOutput` is deprecated: write `updatedToolOutput`."), code: ProblemCode::Deprecated, severity: ProblemSeverity::Deprecated, unconfirmed: false }, since: Some(&[2, 1, 121]) }), ..Rare::NONE }), ..field("updatedMCPToolOutput", Expr::Any) },
-        ],
-        rest: None, keys: Others::Closed, empty: false, operation: Some("PostToolUse"), unknown: None, takes: Some("The fields are `hookEventName`, `additionalContext`, `classifierContext`, `updatedToolOutput` and `updatedMCPToolOutput`."),
-        hints: &[
-            Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "passed", "violations", "summary", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["permissionDecision"], beside: None, template: ProblemTemplate { message: Some("The tool has run already, so nothing can be refused. Write `\"decision\": \"block\"` and a `reason` at the top level to tell Claude what is wrong, or decide in a `PreToolUse` hook."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["updatedOutput", "modifiedOutput", "modifiedResult", "tool_response"], beside: None, template: ProblemTemplate { message: Some("The new result is named `updatedToolOutput`: write it in the shape of the result that the tool gave."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["updatedInput"], beside: None, template: ProblemTemplate { message: Some("The tool has run already, so its arguments are past. Change them in a `PreToolUse` hook, or write the new result as `updatedToolOutput`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-static PostToolUseSyncOutput: Type = Type {
-    name: "PostToolUseSyncOutput", since: None, output: true,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            field("continue", Expr::Boolean),
-            field("stopReason", Expr::String),
-            Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
-            Field { since: Some(&Since { from: &[1, 0, 64], after: None, name: None }), ..field("systemMessage", Expr::String) },
-            Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("deny", "The tool has run already, so nothing can be refused. Write `\"decision\": \"block\"` and a `reason` to tell Claude what is wrong."), ("reject", "The tool has run already, so nothing can be refused. Write `\"decision\": \"block\"` and a `reason` to tell Claude what is wrong."), ("allow", "Leave `decision` out if there is nothing to say to Claude."), ("ask", "The tool has run already. To have the user asked before a call, let a `PreToolUse` hook write `\"permissionDecision\": \"ask\"`."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
-            field("reason", Expr::String),
-            field("passed", Expr::Boolean),
-            field("violations", Expr::List(&List { item: &Expr::Ref(Ref { to: &Violation, closed: false }), min: None, max: None })),
-            field("summary", Expr::String),
-            field("hookSpecificOutput", Expr::Ref(Ref { to: &PostToolUseSpecificOutput, closed: false })),
-        ],
-        rest: None, keys: Others::Closed, empty: false, operation: Some("PostToolUse"), unknown: None, takes: None,
-        hints: &[
-            Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["hookEventName"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["additionalContext", "classifierContext", "updatedToolOutput", "updatedMCPToolOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"PostToolUse\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["message"], beside: None, template: ProblemTemplate { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["ok"], beside: None, template: ProblemTemplate { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["permissionDecision"], beside: None, template: ProblemTemplate { message: Some("The tool has run already, so nothing can be refused. Write `\"decision\": \"block\"` and a `reason` to tell Claude what is wrong, or decide in a `PreToolUse` hook."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["feedback"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write it as `reason` beside `\"decision\": \"block\"`, or as `additionalContext` in `hookSpecificOutput`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["updatedOutput", "modifiedOutput", "modifiedResult", "tool_response"], beside: None, template: ProblemTemplate { message: Some("The new result is named `updatedToolOutput`: write it in `hookSpecificOutput`, in the shape of the result that the tool gave."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        strict: None,
-        rules: &[
-            Rule {
-                when: &[present(&["passed"]), ], then: &[present(&["violations"]), present(&["summary"]), ],
-                template: ProblemTemplate { message: Some("Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None, since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["violations"]), ], then: &[present(&["passed"]), present(&["summary"]), ],
-                template: ProblemTemplate { message: Some("Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None, since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["summary"]), ], then: &[present(&["passed"]), present(&["violations"]), ],
-                template: ProblemTemplate { message: Some("Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None, since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
-                template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["stopReason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[is(&["continue"], &[Scalar::Flag(false), ]), present(&["hookSpecificOutput", "additionalContext"]), ], then: &[absent(&["hookSpecificOutput", "additionalContext"]), ],
-                template: ProblemTemplate { message: Some("`additionalContext` has no effect beside `continue: false`, because Claude stops; leave one of them out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["hookSpecificOutput", "additionalContext"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["reason"]), is(&["continue"], &[Scalar::Flag(false), ]), ], then: &[absent(&["reason"]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect beside `continue: false`. Text for the user is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[is(&["decision"], &[Scalar::Text("block"), ]), ], then: &[present(&["reason"]), ],
-                template: ProblemTemplate { message: Some("Without a `reason`, Claude does not learn what is wrong. Write `\"reason\": \"...\"` beside `\"decision\": \"block\"`."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
-                at: Some(&["decision"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[is(&["decision"], &[Scalar::Text("block"), ]), is(&["reason"], &[Scalar::Text(""), ]), ], then: &[absent(&["reason"]), ],
-                template: ProblemTemplate { message: Some("`reason` is empty, so Claude does not learn what is wrong. Write what is wrong in `reason`."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },],
-    }),
-};
-
-static PostToolUseOutput: Type = Type {
-    name: "PostToolUseOutput", since: Some(&Since { from: &[1, 0, 38], after: None, name: Some("The event `PostToolUse`") }), output: true,
-    kind: Kind::Keyed(Keyed {
-        key: "async",
-        with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
-        without: Expr::Ref(Ref { to: &PostToolUseSyncOutput, closed: false }),
-        value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
-    }),
-};
-
-static PostToolUseFailureSpecificOutput: Type = Type {
-    name: "PostToolUseFailureSpecificOutput", since: Some(&Since { from: &[2, 0, 62], after: Some(&[2, 0, 53]), name: None }), output: true,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"PostToolUseFailure\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("PostToolUseFailure"), what: "`PostToolUseFailure`", operation: true })) },
-            field("additionalContext", Expr::String),
-        ],
-        rest: None, keys: Others::Closed, empty: false, operation: Some("PostToolUseFailure"), unknown: None, takes: Some("The fields are `hookEventName` and `additionalContext`."),
-        hints: &[
-            Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "passed", "violations", "summary", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-static PostToolUseFailureSyncOutput: Type = Type {
-    name: "PostToolUseFailureSyncOutput", since: None, output: true,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("continue", Expr::Boolean) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("stopReason", Expr::String) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
-            field("systemMessage", Expr::String),
-            Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("ask", "The user cannot be asked here: leave `decision` out."), ("deny", "The tool has failed already, so nothing can be refused. Write `\"decision\": \"block\"` and a `reason` to tell Claude something about it."), ("reject", "The tool has failed already, so nothing can be refused. Write `\"decision\": \"block\"` and a `reason` to tell Claude something about it."), ("allow", "Leave `decision` out if there is nothing to say to Claude."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
-            field("reason", Expr::String),
-            field("passed", Expr::Boolean),
-            field("violations", Expr::List(&List { item: &Expr::Ref(Ref { to: &Violation, closed: false }), min: None, max: None })),
-            field("summary", Expr::String),
-            field("hookSpecificOutput", Expr::Ref(Ref { to: &PostToolUseFailureSpecificOutput, closed: false })),
-        ],
-        rest: None, keys: Others::Closed, empty: false, operation: Some("PostToolUseFailure"), unknown: None, takes: None,
-        hints: &[
-            Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["hookEventName"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["additionalContext"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"PostToolUseFailure\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["message"], beside: None, template: ProblemTemplate { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["ok"], beside: None, template: ProblemTemplate { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        strict: None,
-        rules: &[
-            Rule {
-                when: &[present(&["passed"]), ], then: &[present(&["violations"]), present(&["summary"]), ],
-                template: ProblemTemplate { message: Some("Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None, since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["violations"]), ], then: &[present(&["passed"]), present(&["summary"]), ],
-                template: ProblemTemplate { message: Some("Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None, since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["summary"]), ], then: &[present(&["passed"]), present(&["violations"]), ],
-                template: ProblemTemplate { message: Some("Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None, since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
-                template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["stopReason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[is(&["decision"], &[Scalar::Text("block"), ]), ], then: &[present(&["reason"]), ],
-                template: ProblemTemplate { message: Some("Without a `reason`, Claude does not learn what is wrong. Write `\"reason\": \"...\"` beside `\"decision\": \"block\"`."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
-                at: Some(&["decision"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[is(&["decision"], &[Scalar::Text("block"), ]), is(&["reason"], &[Scalar::Text(""), ]), ], then: &[absent(&["reason"]), ],
-                template: ProblemTemplate { message: Some("`reason` is empty, so Claude does not learn what is wrong. Write what is wrong in `reason`."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },],
-    }),
-};
-
-static PostToolUseFailureOutput: Type = Type {
-    name: "PostToolUseFailureOutput", since: Some(&Since { from: &[2, 0, 62], after: Some(&[2, 0, 53]), name: Some("The event `PostToolUseFailure`") }), output: true,
-    kind: Kind::Keyed(Keyed {
-        key: "async",
-        with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
-        without: Expr::Ref(Ref { to: &PostToolUseFailureSyncOutput, closed: false }),
-        value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
-    }),
-};
-
-static PreCompactSyncOutput: Type = Type {
-    name: "PreCompactSyncOutput", since: None, output: true,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false, message: Some("`continue` is plain text here, like all of stdout: print nothing, or plain text.") }, ], ..Rare::NONE }), ..field("continue", Expr::Boolean) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: Some("`stopReason` is plain text here, like all of stdout: print nothing, or plain text.") }, ], ..Rare::NONE }), ..field("stopReason", Expr::String) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: Some("`suppressOutput` is plain text here, like all of stdout: print nothing, or plain text.") }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
-            Field { since: Some(&Since { from: &[1, 0, 64], after: None, name: None }), rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: Some("`systemMessage` is plain text here, like all of stdout: print nothing, or plain text.") }, ], ..Rare::NONE }), ..field("systemMessage", Expr::String) },
-            Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
-            Field { since: Some(&Since { from: &[2, 1, 105], after: None, name: None }), rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: Some("`decision` is plain text here, like all of stdout: print nothing, or plain text.") }, ], mistakes: &[("ask", "The user cannot be asked here: leave `decision` out."), ("deny", "Write `\"decision\": \"block\"` and a `reason` to stop the compaction."), ("reject", "Write `\"decision\": \"block\"` and a `reason` to stop the compaction."), ("allow", "Leave `decision` out to let the compaction go on."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
-            Field { since: Some(&Since { from: &[2, 1, 105], after: None, name: None }), ..field("reason", Expr::String) },
-            field("passed", Expr::Boolean),
-            field("violations", Expr::List(&List { item: &Expr::Ref(Ref { to: &Violation, closed: false }), min: None, max: None })),
-            field("summary", Expr::String),
-        ],
-        rest: None, keys: Others::Closed, empty: false, operation: Some("PreCompact"), unknown: None, takes: None,
-        hints: &[
-            Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`PreCompact` has no `hookSpecificOutput`: leave it out. To stop the compaction write `\"decision\": \"block\"` and a `reason` at the top level; for context after it use a `SessionStart` hook with the matcher `compact`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Rejected, unconfirmed: false } },
-            Hint { keys: &["message"], beside: None, template: ProblemTemplate { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["ok"], beside: None, template: ProblemTemplate { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["additionalContext"], beside: None, template: ProblemTemplate { message: Some("`PreCompact` gives Claude no context. Write `additionalContext` in a `SessionStart` hook with the matcher `compact`: it runs after a compaction."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["permissionDecision"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: to stop the compaction write `\"decision\": \"block\"` and a `reason` at the top level."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["customInstructions", "custom_instructions"], beside: None, template: ProblemTemplate { message: Some("The reply cannot give instructions for the compaction. Plain text on stdout may do so, which is not confirmed."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        strict: None,
-        rules: &[
-            Rule {
-                when: &[present(&["passed"]), ], then: &[present(&["violations"]), present(&["summary"]), ],
-                template: ProblemTemplate { message: Some("Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None, since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["violations"]), ], then: &[present(&["passed"]), present(&["summary"]), ],
-                template: ProblemTemplate { message: Some("Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None, since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["summary"]), ], then: &[present(&["passed"]), present(&["violations"]), ],
-                template: ProblemTemplate { message: Some("Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None, since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
-                template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["stopReason"]), since: None, within: &[],
-            },],
-    }),
-};
-
-static PreCompactOutput: Type = Type {
-    name: "PreCompactOutput", since: Some(&Since { from: &[1, 0, 48], after: None, name: Some("The event `PreCompact`") }), output: true,
-    kind: Kind::Keyed(Keyed {
-        key: "async",
-        with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
-        without: Expr::Ref(Ref { to: &PreCompactSyncOutput, closed: false }),
-        value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
-    }),
-};
-
-static PreModelSwitchSpecificOutput: Type = Type {
-    name: "PreModelSwitchSpecificOutput", since: Some(&Since { from: &[2, 1, 251], after: None, name: None }), output: true,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"PreModelSwitch\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("PreModelSwitch"), what: "`PreModelSwitch`", operation: true })) },
-            Field { rare: Some(&Rare { mistakes: &[("approve", "Write `\"permissionDecision\": \"allow\"`."), ("block", "Write `\"permissionDecision\": \"deny\"`."), ("reject", "Write `\"permissionDecision\": \"deny\"`."), ("defer", "A switch of the model cannot be put off. Write `\"permissionDecision\": \"ask\"` to have the user asked."), ], ..Rare::NONE }), ..field("permissionDecision", Expr::Ref(Ref { to: &PreModelSwitchDecision, closed: false })) },
-            field("permissionDecisionReason", Expr::String),
-        ],
-        rest: None, keys: Others::Closed, empty: false, operation: Some("PreModelSwitch"), unknown: None, takes: Some("The fields are `hookEventName`, `permissionDecision` and `permissionDecisionReason`."),
-        hints: &[
-            Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "passed", "violations", "summary", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["decision"], beside: None, template: ProblemTemplate { message: Some("The decision is named `permissionDecision`: write `\"permissionDecision\": \"deny\"`, or `allow` or `ask`."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["reason"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write the reason of the decision as `permissionDecisionReason`."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["behavior"], beside: None, template: ProblemTemplate { message: Some("The decision is named `permissionDecision`: write `\"permissionDecision\": \"deny\"`, or `allow` or `ask`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["message"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write the reason of the decision as `permissionDecisionReason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["additionalContext"], beside: None, template: ProblemTemplate { message: Some("`PreModelSwitch` gives Claude no context. Write `additionalContext` in a `PostModelSwitch` hook."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        strict: None,
-        rules: &[
-            Rule {
-                when: &[present(&["permissionDecisionReason"]), ], then: &[present(&["permissionDecision"]), ],
-                template: ProblemTemplate { message: Some("`permissionDecisionReason` has no effect without a `permissionDecision`; write one, or leave the reason out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["permissionDecisionReason"]), since: None, within: &[],
-            },],
-    }),
-};
-
-static PreModelSwitchSyncOutput: Type = Type {
-    name: "PreModelSwitchSyncOutput", since: None, output: true,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("continue", Expr::Boolean) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("stopReason", Expr::String) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
-            field("systemMessage", Expr::String),
-            field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })),
-            Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("deny", "Write `\"decision\": \"block\"`, or `\"hookSpecificOutput\": {\"hookEventName\": \"PreModelSwitch\", \"permissionDecision\": \"deny\"}`."), ("reject", "Write `\"decision\": \"block\"`, or `\"hookSpecificOutput\": {\"hookEventName\": \"PreModelSwitch\", \"permissionDecision\": \"deny\"}`."), ("allow", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"PreModelSwitch\", \"permissionDecision\": \"allow\"}`."), ("ask", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"PreModelSwitch\", \"permissionDecision\": \"ask\"}`."), ("defer", "A switch of the model cannot be put off. Write `\"hookSpecificOutput\": {\"hookEventName\": \"PreModelSwitch\", \"permissionDecision\": \"ask\"}` to have the user asked."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
-            field("reason", Expr::String),
-            field("passed", Expr::Boolean),
-            field("violations", Expr::List(&List { item: &Expr::Ref(Ref { to: &Violation, closed: false }), min: None, max: None })),
-            field("summary", Expr::String),
-            field("hookSpecificOutput", Expr::Ref(Ref { to: &PreModelSwitchSpecificOutput, closed: false })),
-        ],
-        rest: None, keys: Others::Closed, empty: false, operation: Some("PreModelSwitch"), unknown: None, takes: None,
-        hints: &[
-            Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["hookEventName"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["permissionDecision", "permissionDecisionReason"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"PreModelSwitch\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["message"], beside: None, template: ProblemTemplate { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["ok"], beside: None, template: ProblemTemplate { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["additionalContext"], beside: None, template: ProblemTemplate { message: Some("`PreModelSwitch` gives Claude no context. Write `additionalContext` in a `PostModelSwitch` hook."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        strict: None,
-        rules: &[
-            Rule {
-                when: &[present(&["passed"]), ], then: &[present(&["violations"]), present(&["summary"]), ],
-                template: ProblemTemplate { message: Some("Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None, since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["violations"]), ], then: &[present(&["passed"]), present(&["summary"]), ],
-                template: ProblemTemplate { message: Some("Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None, since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["summary"]), ], then: &[present(&["passed"]), present(&["violations"]), ],
-                template: ProblemTemplate { message: Some("Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None, since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
-                template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["stopReason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), present(&["hookSpecificOutput", "permissionDecisionReason"]), ], then: &[absent(&["reason"]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect beside `permissionDecisionReason`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("ask"), ]), absent(&["hookSpecificOutput", "permissionDecisionReason"]), ], then: &[absent(&["reason"]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },],
-    }),
-};
-
-static PreModelSwitchOutput: Type = Type {
-    name: "PreModelSwitchOutput", since: Some(&Since { from: &[2, 1, 251], after: None, name: Some("The event `PreModelSwitch`") }), output: true,
-    kind: Kind::Keyed(Keyed {
-        key: "async",
-        with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
-        without: Expr::Ref(Ref { to: &PreModelSwitchSyncOutput, closed: false }),
-        value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
-    }),
-};
-
-static PreSkillShellCommandSpecificOutput: Type = Type {
-    name: "PreSkillShellCommandSpecificOutput", since: Some(&Since { from: &[2, 1, 332], after: None, name: None }), output: true,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"PreSkillShellCommand\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("PreSkillShellCommand"), what: "`PreSkillShellCommand`", operation: true })) },
-            Field { rare: Some(&Rare { mistakes: &[("approve", "Write `\"permissionDecision\": \"allow\"`."), ("ok", "Write `\"permissionDecision\": \"allow\"`."), ("yes", "Write `\"permissionDecision\": \"allow\"`."), ("pass", "Leave `permissionDecision` out to let the command run."), ("none", "Leave `permissionDecision` out to let the command run."), ("no", "Write `\"permissionDecision\": \"deny\"`."), ("block", "Write `\"permissionDecision\": \"deny\"`."), ("confirm", "Write `\"permissionDecision\": \"deny\"`: the user cannot be asked here."), ("reject", "Write `\"permissionDecision\": \"deny\"`."), ("continue", "Leave `permissionDecision` out to let the command run."), ("stop", "Write `\"permissionDecision\": \"deny\"` to refuse the command, or `\"continue\": false` at the top level to stop Claude altogether."), ], ..Rare::NONE }), ..field("permissionDecision", Expr::Ref(Ref { to: &PermissionDecision, closed: false })) },
-            field("permissionDecisionReason", Expr::String),
-            field("updatedInput", Expr::Map(&Expr::Any)),
-        ],
-        rest: None, keys: Others::Closed, empty: false, operation: Some("PreSkillShellCommand"), unknown: None, takes: Some("The fields are `hookEventName`, `permissionDecision`, `permissionDecisionReason` and `updatedInput`."),
-        hints: &[
-            Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "passed", "violations", "summary", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["decision"], beside: None, template: ProblemTemplate { message: Some("The decision is named `permissionDecision`: write `\"permissionDecision\": \"deny\"`, or `allow` or `ask`."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["reason"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write the reason of the decision as `permissionDecisionReason`."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["behavior"], beside: None, template: ProblemTemplate { message: Some("The decision is named `permissionDecision`: write `\"permissionDecision\": \"deny\"`, or `allow` or `ask`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["message", "feedback"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write the reason of the decision as `permissionDecisionReason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["modifiedInput", "modified_input", "modifiedArgs", "tool_input"], beside: None, template: ProblemTemplate { message: Some("A hook cannot change the command. Write `\"permissionDecision\": \"deny\"` and a `permissionDecisionReason` to refuse it."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the command runs. To refuse the command, write `\"permissionDecision\": \"deny\"` and a `permissionDecisionReason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        strict: None,
-        rules: &[
-            Rule {
-                when: &[present(&["updatedInput"]), ], then: &[absent(&["updatedInput"]), ],
-                template: ProblemTemplate { message: Some("`updatedInput` is never applied, and keeps the command from running. Leave it out, or write `\"permissionDecision\": \"deny\"` with a reason."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
-                at: Some(&["updatedInput"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["permissionDecisionReason"]), ], then: &[present(&["permissionDecision"]), ],
-                template: ProblemTemplate { message: Some("`permissionDecisionReason` has no effect without a `permissionDecision`; write one, or leave the reason out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["permissionDecisionReason"]), since: None, within: &[],
-            },],
-    }),
-};
-
-static PreSkillShellCommandSyncOutput: Type = Type {
-    name: "PreSkillShellCommandSyncOutput", since: None, output: true,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            field("continue", Expr::Boolean),
-            field("stopReason", Expr::String),
-            Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
-            field("systemMessage", Expr::String),
-            field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })),
-            Field { rare: Some(&Rare { deprecated: Some(&Deprecated { template: ProblemTemplate { message: Some("`decision` is deprecated: write `hookSpecificOutput.permissionDecision`. `approve` becomes `allow`, `block` becomes `deny`."), code: ProblemCode::Deprecated, severity: ProblemSeverity::Deprecated, unconfirmed: false }, since: Some(&[1, 0, 59]) }), inert: &[Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("deny", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"PreSkillShellCommand\", \"permissionDecision\": \"deny\"}`."), ("reject", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"PreSkillShellCommand\", \"permissionDecision\": \"deny\"}`."), ("allow", "Leave `decision` out to let the command run."), ("ask", "The user cannot be asked here. Write `\"hookSpecificOutput\": {\"hookEventName\": \"PreSkillShellCommand\", \"permissionDecision\": \"deny\"}` to refuse the command, or leave `decision` out."), ("defer", "The user cannot be asked here. Write `\"hookSpecificOutput\": {\"hookEventName\": \"PreSkillShellCommand\", \"permissionDecision\": \"deny\"}` to refuse the command, or leave `decision` out."), ("continue", "Leave `decision` out to let the command run."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
-            Field { rare: Some(&Rare { deprecated: Some(&Deprecated { template: ProblemTemplate { message: Some("`reason` is deprecated: write `hookSpecificOutput.permissionDecisionReason`."), code: ProblemCode::Deprecated, severity: ProblemSeverity::Deprecated, unconfirmed: false }, since: Some(&[1, 0, 59]) }), ..Rare::NONE }), ..field("reason", Expr::String) },
-            field("passed", Expr::Boolean),
-            field("violations", Expr::List(&List { item: &Expr::Ref(Ref { to: &Violation, closed: false }), min: None, max: None })),
-            field("summary", Expr::String),
-            field("hookSpecificOutput", Expr::Ref(Ref { to: &PreSkillShellCommandSpecificOutput, closed: false })),
-        ],
-        rest: None, keys: Others::Closed, empty: false, operation: Some("PreSkillShellCommand"), unknown: None, takes: None,
-        hints: &[
-            Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["hookEventName"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["permissionDecision", "permissionDecisionReason", "updatedInput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"PreSkillShellCommand\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["message", "feedback"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write the reason of a decision as `permissionDecisionReason` in `hookSpecificOutput`, and text for the user as `systemMessage`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["block"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write `\"hookSpecificOutput\": {\"hookEventName\": \"PreSkillShellCommand\", \"permissionDecision\": \"deny\"}`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["permission", "behavior"], beside: None, template: ProblemTemplate { message: Some("The decision is named `permissionDecision`: write `\"hookSpecificOutput\": {\"hookEventName\": \"PreSkillShellCommand\", \"permissionDecision\": \"deny\"}`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["ok"], beside: None, template: ProblemTemplate { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`, and they do not run on this event. Write `\"hookSpecificOutput\": {\"hookEventName\": \"PreSkillShellCommand\", \"permissionDecision\": \"deny\"}` to refuse the command, and nothing to let it run."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["action", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the command runs. To refuse the command, write `\"hookSpecificOutput\": {\"hookEventName\": \"PreSkillShellCommand\", \"permissionDecision\": \"deny\", \"permissionDecisionReason\": \"...\"}`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["modifiedInput", "modified_input", "modifiedArgs", "tool_input"], beside: None, template: ProblemTemplate { message: Some("A hook cannot change the command. Write `\"hookSpecificOutput\": {\"hookEventName\": \"PreSkillShellCommand\", \"permissionDecision\": \"deny\"}` to refuse it."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        strict: None,
-        rules: &[
-            Rule {
-                when: &[present(&["passed"]), ], then: &[present(&["violations"]), present(&["summary"]), ],
-                template: ProblemTemplate { message: Some("Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None, since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["violations"]), ], then: &[present(&["passed"]), present(&["summary"]), ],
-                template: ProblemTemplate { message: Some("Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None, since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["summary"]), ], then: &[present(&["passed"]), present(&["violations"]), ],
-                template: ProblemTemplate { message: Some("Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None, since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
-                template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["stopReason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[is(&["decision"], &[Scalar::Text("approve"), ]), is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("ask"), Scalar::Text("deny"), Scalar::Text("defer"), ]), ], then: &[absent(&["decision"]), ],
-                template: ProblemTemplate { message: Some("`decision: \"approve\"` has no effect beside this `permissionDecision`; leave `decision` out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["decision"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), present(&["hookSpecificOutput", "permissionDecisionReason"]), ], then: &[absent(&["reason"]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect beside `permissionDecisionReason`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },],
-    }),
-};
-
-static PreSkillShellCommandOutput: Type = Type {
-    name: "PreSkillShellCommandOutput", since: Some(&Since { from: &[2, 1, 332], after: None, name: Some("The event `PreSkillShellCommand`") }), output: true,
-    kind: Kind::Keyed(Keyed {
-        key: "async",
-        with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
-        without: Expr::Ref(Ref { to: &PreSkillShellCommandSyncOutput, closed: false }),
-        value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
-    }),
-};
-
-static PreToolUseSpecificOutput: Type = Type {
-    name: "PreToolUseSpecificOutput", since: Some(&Since { from: &[1, 0, 59], after: None, name: None }), output: true,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"PreToolUse\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("PreToolUse"), what: "`PreToolUse`", operation: true })) },
-            Field { rare: Some(&Rare { mistakes: &[("approve", "Write `\"permissionDecision\": \"allow\"`."), ("ok", "Write `\"permissionDecision\": \"allow\"`."), ("yes", "Write `\"permissionDecision\": \"allow\"`."), ("pass", "Leave `permissionDecision` out to leave the call to the permission rules."), ("none", "Leave `permissionDecision` out to leave the call to the permission rules."), ("no", "Write `\"permissionDecision\": \"deny\"`."), ("block", "Write `\"permissionDecision\": \"deny\"`."), ("confirm", "Write `\"permissionDecision\": \"ask\"`."), ("reject", "Write `\"permissionDecision\": \"deny\"`."), ("continue", "Leave `permissionDecision` out to leave the call to the permission rules."), ("stop", "Write `\"permissionDecision\": \"deny\"` to refuse the call, or `\"continue\": false` at the top level to stop Claude altogether."), ], ..Rare::NONE }), ..field("permissionDecision", Expr::Ref(Ref { to: &PermissionDecision, closed: false })) },
-            field("permissionDecisionReason", Expr::String),
-            Field { since: Some(&Since { from: &[2, 0, 10], after: None, name: None }), ..field("updatedInput", Expr::Keyed(&Lookup { table: "tools", column: "input", by: None, except: &[], base: &Expr::Map(&Expr::Any), unconfirmed: true })) },
-            Field { since: Some(&Since { from: &[2, 1, 9], after: None, name: None }), ..field("additionalContext", Expr::String) },
-        ],
-        rest: None, keys: Others::Closed, empty: false, operation: Some("PreToolUse"), unknown: None, takes: Some("The fields are `hookEventName`, `permissionDecision`, `permissionDecisionReason`, `updatedInput` and `additionalContext`."),
-        hints: &[
-            Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "passed", "violations", "summary", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["decision"], beside: None, template: ProblemTemplate { message: Some("The decision is named `permissionDecision`: write `\"permissionDecision\": \"deny\"`, or `allow` or `ask`."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["reason"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write the reason of the decision as `permissionDecisionReason`."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["behavior"], beside: None, template: ProblemTemplate { message: Some("The decision is named `permissionDecision`: write `\"permissionDecision\": \"deny\"`, or `allow` or `ask`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["message", "feedback"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write the reason of the decision as `permissionDecisionReason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["modifiedInput", "modified_input", "modifiedArgs", "tool_input"], beside: None, template: ProblemTemplate { message: Some("The new arguments of the call are named `updatedInput`: write all of them, since they replace the whole input."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the tool runs. To deny the call, write `\"permissionDecision\": \"deny\"` and a `permissionDecisionReason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        strict: None,
-        rules: &[
-            Rule {
-                when: &[is(&["permissionDecision"], &[Scalar::Text("deny"), ]), ], then: &[absent(&["updatedInput"]), ],
-                template: ProblemTemplate { message: Some("`updatedInput` has no effect beside a `permissionDecision` of `deny`, because the call is not made; leave it out, or decide `allow` or `ask`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["updatedInput"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[is(&["permissionDecision"], &[Scalar::Text("defer"), ]), ], then: &[absent(&["updatedInput"]), ],
-                template: ProblemTemplate { message: Some("`updatedInput` is ignored beside a `permissionDecision` of `defer`; leave it out, or decide `allow` or `ask`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["updatedInput"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["permissionDecisionReason"]), ], then: &[present(&["permissionDecision"]), ],
-                template: ProblemTemplate { message: Some("`permissionDecisionReason` has no effect without a `permissionDecision`; write one, or leave the reason out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["permissionDecisionReason"]), since: None, within: &[],
-            },],
-    }),
-};
-
-static PreToolUseSyncOutput: Type = Type {
-    name: "PreToolUseSyncOutput", since: None, output: true,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            field("continue", Expr::Boolean),
-            field("stopReason", Expr::String),
-            Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
-            Field { since: Some(&Since { from: &[1, 0, 64], after: None, name: None }), ..field("systemMessage", Expr::String) },
-            Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
-            Field { rare: Some(&Rare { deprecated: Some(&Deprecated { template: ProblemTemplate { message: Some("`decision` is deprecated: write `hookSpecificOutput.permissionDecision`. `approve` becomes `allow`, `block` becomes `deny`."), code: ProblemCode::Deprecated, severity: ProblemSeverity::Deprecated, unconfirmed: false }, since: Some(&[1, 0, 59]) }), mistakes: &[("deny", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"deny\"}`."), ("reject", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"deny\"}`."), ("allow", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"allow\"}`, or leave `decision` out to let the permission rules decide."), ("ask", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"ask\"}`."), ("defer", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"defer\"}`."), ("continue", "Leave `decision` out to let the permission rules decide."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
-            Field { rare: Some(&Rare { deprecated: Some(&Deprecated { template: ProblemTemplate { message: Some("`reason` is deprecated: write `hookSpecificOutput.permissionDecisionReason`."), code: ProblemCode::Deprecated, severity: ProblemSeverity::Deprecated, unconfirmed: false }, since: Some(&[1, 0, 59]) }), ..Rare::NONE }), ..field("reason", Expr::String) },
-            field("passed", Expr::Boolean),
-            field("violations", Expr::List(&List { item: &Expr::Ref(Ref { to: &Violation, closed: false }), min: None, max: None })),
-            field("summary", Expr::String),
-            Field { since: Some(&Since { from: &[1, 0, 59], after: None, name: None }), ..field("hookSpecificOutput", Expr::Ref(Ref { to: &PreToolUseSpecificOutput, closed: false })) },
-        ],
-        rest: None, keys: Others::Closed, empty: false, operation: Some("PreToolUse"), unknown: None, takes: None,
-        hints: &[
-            Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["hookEventName"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["permissionDecision", "permissionDecisionReason", "updatedInput", "additionalContext"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"PreToolUse\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["message", "feedback"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write the reason of a decision as `permissionDecisionReason` in `hookSpecificOutput`, and text for the user as `systemMessage`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["block"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"deny\"}`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["permission", "behavior"], beside: None, template: ProblemTemplate { message: Some("The decision is named `permissionDecision`: write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"deny\"}`, or `allow` or `ask`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["ok"], beside: None, template: ProblemTemplate { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"deny\"}` to refuse the call, and nothing to leave it to the permission rules."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["modifiedInput", "modified_input", "modifiedArgs", "tool_input"], beside: None, template: ProblemTemplate { message: Some("The new arguments of the call are named `updatedInput`: write all of them in `hookSpecificOutput`, since they replace the whole input."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["action", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the tool runs. To deny the call, write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"deny\", \"permissionDecisionReason\": \"...\"}`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        strict: None,
-        rules: &[
-            Rule {
-                when: &[present(&["passed"]), ], then: &[present(&["violations"]), present(&["summary"]), ],
-                template: ProblemTemplate { message: Some("Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None, since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["violations"]), ], then: &[present(&["passed"]), present(&["summary"]), ],
-                template: ProblemTemplate { message: Some("Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None, since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["summary"]), ], then: &[present(&["passed"]), present(&["violations"]), ],
-                template: ProblemTemplate { message: Some("Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None, since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
-                template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["stopReason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[is(&["decision"], &[Scalar::Text("approve"), ]), is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("ask"), Scalar::Text("deny"), Scalar::Text("defer"), ]), ], then: &[absent(&["decision"]), ],
-                template: ProblemTemplate { message: Some("`decision: \"approve\"` has no effect beside this `permissionDecision`; leave `decision` out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["decision"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[absent(&["decision"]), is(&["continue"], &[Scalar::Flag(false), ]), is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("defer"), ]), ], then: &[absent(&["continue"]), ],
-                template: ProblemTemplate { message: Some("`continue: false` has no effect beside a `permissionDecision` of `defer`; decide `deny`, or leave `continue` out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["continue"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), present(&["hookSpecificOutput", "permissionDecisionReason"]), ], then: &[absent(&["reason"]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect beside `permissionDecisionReason`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("ask"), ]), ], then: &[absent(&["reason"]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect beside a `permissionDecision` of `ask`; write `permissionDecisionReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[is(&["decision"], &[Scalar::Text("block"), ]), present(&["hookSpecificOutput", "updatedInput"]), ], then: &[absent(&["hookSpecificOutput", "updatedInput"]), ],
-                template: ProblemTemplate { message: Some("`updatedInput` has no effect beside a `decision` of `block`, because the call is not made; leave one of them out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["hookSpecificOutput", "updatedInput"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("ask"), ]), absent(&["hookSpecificOutput", "permissionDecisionReason"]), ], then: &[absent(&["reason"]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("defer"), ]), absent(&["hookSpecificOutput", "permissionDecisionReason"]), ], then: &[absent(&["reason"]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("defer"), ]), ], then: &[absent(&["reason"]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },],
-    }),
-};
-
-static PreToolUseOutput: Type = Type {
-    name: "PreToolUseOutput", since: Some(&Since { from: &[1, 0, 38], after: None, name: Some("The event `PreToolUse`") }), output: true,
-    kind: Kind::Keyed(Keyed {
-        key: "async",
-        with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
-        without: Expr::Ref(Ref { to: &PreToolUseSyncOutput, closed: false }),
-        value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
-    }),
-};
-
-static SessionEndSyncOutput: Type = Type {
-    name: "SessionEndSyncOutput", since: None, output: true,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("continue", Expr::Boolean) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("stopReason", Expr::String) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("systemMessage", Expr::String) },
-            Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false, message: None }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("deny", "`decision` has no effect on `SessionEnd`: leave it out."), ("reject", "`decision` has no effect on `SessionEnd`: leave it out."), ("allow", "`decision` has no effect on `SessionEnd`: leave it out."), ("ask", "`decision` has no effect on `SessionEnd`: leave it out."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("reason", Expr::String) },
-            field("passed", Expr::Boolean),
-            field("violations", Expr::List(&List { item: &Expr::Ref(Ref { to: &Violation, closed: false }), min: None, max: None })),
-            field("summary", Expr::String),
-        ],
-        rest: None, keys: Others::Closed, empty: false, operation: Some("SessionEnd"), unknown: None, takes: None,
-        hints: &[
-            Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`SessionEnd` has no `hookSpecificOutput`: leave it out. Nothing but `terminalSequence` acts on this event."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Rejected, unconfirmed: false } },
-            Hint { keys: &["message"], beside: None, template: ProblemTemplate { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["ok"], beside: None, template: ProblemTemplate { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["additionalContext"], beside: None, template: ProblemTemplate { message: Some("`SessionEnd` gives Claude no context. Nothing but `terminalSequence` acts on this event."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        strict: None,
-        rules: &[
-            Rule {
-                when: &[present(&["passed"]), ], then: &[present(&["violations"]), present(&["summary"]), ],
-                template: ProblemTemplate { message: Some("Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None, since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["violations"]), ], then: &[present(&["passed"]), present(&["summary"]), ],
-                template: ProblemTemplate { message: Some("Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None, since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["summary"]), ], then: &[present(&["passed"]), present(&["violations"]), ],
-                template: ProblemTemplate { message: Some("Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None, since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
-                template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["stopReason"]), since: None, within: &[],
-            },],
-    }),
-};
-
-static SessionEndOutput: Type = Type {
-    name: "SessionEndOutput", since: Some(&Since { from: &[1, 0, 85], after: None, name: Some("The event `SessionEnd`") }), output: true,
-    kind: Kind::Keyed(Keyed {
-        key: "async",
-        with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
-        without: Expr::Ref(Ref { to: &SessionEndSyncOutput, closed: false }),
-        value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
-    }),
-};
-
-static SessionStartSpecificOutput: Type = Type {
-    name: "SessionStartSpecificOutput", since: None, output: true,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"SessionStart\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("SessionStart"), what: "`SessionStart`", operation: true })) },
-            field("additionalContext", Expr::String),
-            Field { since: Some(&Since { from: &[2, 1, 81], after: Some(&[2, 1, 79]), name: None }), ..field("initialUserMessage", Expr::String) },
-            Field { since: Some(&Since { from: &[2, 1, 152], after: None, name: None }), ..field("sessionTitle", Expr::String) },
-            Field { since: Some(&Since { from: &[2, 1, 83], after: None, name: None }), ..field("watchPaths", Expr::List(&List { item: &Expr::String, min: None, max: None })) },
-            Field { since: Some(&Since { from: &[2, 1, 152], after: None, name: None }), ..field("reloadSkills", Expr::Boolean) },
-        ],
-        rest: None, keys: Others::Closed, empty: false, operation: Some("SessionStart"), unknown: None, takes: Some("The fields are `hookEventName`, `additionalContext`, `initialUserMessage`, `sessionTitle`, `watchPaths` and `reloadSkills`."),
-        hints: &[
-            Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "passed", "violations", "summary", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["env"], beside: None, template: ProblemTemplate { message: Some("A reply cannot set environment variables, and the host ignores `{key}`. Append lines such as `export NAME=value` to the file whose path is in `CLAUDE_ENV_FILE`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-static SessionStartSyncOutput: Type = Type {
-    name: "SessionStartSyncOutput", since: None, output: true,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("continue", Expr::Boolean) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("stopReason", Expr::String) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
-            Field { since: Some(&Since { from: &[1, 0, 64], after: None, name: None }), ..field("systemMessage", Expr::String) },
-            Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false, message: None }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("deny", "`decision` has no effect on `SessionStart`: leave it out."), ("reject", "`decision` has no effect on `SessionStart`: leave it out."), ("allow", "`decision` has no effect on `SessionStart`: leave it out."), ("ask", "`decision` has no effect on `SessionStart`: leave it out."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("reason", Expr::String) },
-            field("passed", Expr::Boolean),
-            field("violations", Expr::List(&List { item: &Expr::Ref(Ref { to: &Violation, closed: false }), min: None, max: None })),
-            field("summary", Expr::String),
-            field("hookSpecificOutput", Expr::Ref(Ref { to: &SessionStartSpecificOutput, closed: false })),
-        ],
-        rest: None, keys: Others::Closed, empty: false, operation: Some("SessionStart"), unknown: None, takes: None,
-        hints: &[
-            Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["hookEventName"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["additionalContext", "initialUserMessage", "sessionTitle", "watchPaths", "reloadSkills"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"SessionStart\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["message"], beside: None, template: ProblemTemplate { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["ok"], beside: None, template: ProblemTemplate { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["env"], beside: None, template: ProblemTemplate { message: Some("A reply cannot set environment variables, and the host ignores `{key}`. Append lines such as `export NAME=value` to the file whose path is in `CLAUDE_ENV_FILE`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        strict: None,
-        rules: &[
-            Rule {
-                when: &[present(&["passed"]), ], then: &[present(&["violations"]), present(&["summary"]), ],
-                template: ProblemTemplate { message: Some("Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None, since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["violations"]), ], then: &[present(&["passed"]), present(&["summary"]), ],
-                template: ProblemTemplate { message: Some("Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None, since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["summary"]), ], then: &[present(&["passed"]), present(&["violations"]), ],
-                template: ProblemTemplate { message: Some("Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None, since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
-                template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["stopReason"]), since: None, within: &[],
-            },],
-    }),
-};
-
-static SessionStartOutput: Type = Type {
-    name: "SessionStartOutput", since: Some(&Since { from: &[1, 0, 62], after: None, name: Some("The event `SessionStart`") }), output: true,
-    kind: Kind::Keyed(Keyed {
-        key: "async",
-        with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
-        without: Expr::Ref(Ref { to: &SessionStartSyncOutput, closed: false }),
-        value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
-    }),
-};
-
-static SetupSpecificOutput: Type = Type {
-    name: "SetupSpecificOutput", since: Some(&Since { from: &[2, 1, 10], after: None, name: None }), output: true,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"Setup\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("Setup"), what: "`Setup`", operation: true })) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("additionalContext", Expr::String) },
-        ],
-        rest: None, keys: Others::Closed, empty: false, operation: Some("Setup"), unknown: None, takes: Some("The fields are `hookEventName` and `additionalContext`."),
-        hints: &[
-            Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "passed", "violations", "summary", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["env"], beside: None, template: ProblemTemplate { message: Some("A reply cannot set environment variables, and the host ignores `{key}`. Append lines such as `export NAME=value` to the file whose path is in `CLAUDE_ENV_FILE`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-static SetupSyncOutput: Type = Type {
-    name: "SetupSyncOutput", since: None, output: true,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("continue", Expr::Boolean) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("stopReason", Expr::String) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("systemMessage", Expr::String) },
-            Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false, message: None }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("deny", "`decision` has no effect on `Setup`: leave it out."), ("reject", "`decision` has no effect on `Setup`: leave it out."), ("allow", "`decision` has no effect on `Setup`: leave it out."), ("ask", "`decision` has no effect on `Setup`: leave it out."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("reason", Expr::String) },
-            field("passed", Expr::Boolean),
-            field("violations", Expr::List(&List { item: &Expr::Ref(Ref { to: &Violation, closed: false }), min: None, max: None })),
-            field("summary", Expr::String),
-            field("hookSpecificOutput", Expr::Ref(Ref { to: &SetupSpecificOutput, closed: false })),
-        ],
-        rest: None, keys: Others::Closed, empty: false, operation: Some("Setup"), unknown: None, takes: None,
-        hints: &[
-            Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["hookEventName"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["additionalContext"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"Setup\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["message"], beside: None, template: ProblemTemplate { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["ok"], beside: None, template: ProblemTemplate { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["env"], beside: None, template: ProblemTemplate { message: Some("A reply cannot set environment variables, and the host ignores `{key}`. Append lines such as `export NAME=value` to the file whose path is in `CLAUDE_ENV_FILE`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        strict: None,
-        rules: &[
-            Rule {
-                when: &[present(&["passed"]), ], then: &[present(&["violations"]), present(&["summary"]), ],
-                template: ProblemTemplate { message: Some("Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None, since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["violations"]), ], then: &[present(&["passed"]), present(&["summary"]), ],
-                template: ProblemTemplate { message: Some("Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None, since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["summary"]), ], then: &[present(&["passed"]), present(&["violations"]), ],
-                template: ProblemTemplate { message: Some("Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None, since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
-                template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["stopReason"]), since: None, within: &[],
-            },],
-    }),
-};
-
-static SetupOutput: Type = Type {
-    name: "SetupOutput", since: Some(&Since { from: &[2, 1, 10], after: None, name: Some("The event `Setup`") }), output: true,
-    kind: Kind::Keyed(Keyed {
-        key: "async",
-        with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
-        without: Expr::Ref(Ref { to: &SetupSyncOutput, closed: false }),
-        value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
-    }),
-};
-
-static StopSpecificOutput: Type = Type {
-    name: "StopSpecificOutput", since: Some(&Since { from: &[2, 1, 163], after: None, name: None }), output: true,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"Stop\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("Stop"), what: "`Stop`", operation: true })) },
-            field("additionalContext", Expr::String),
-        ],
-        rest: None, keys: Others::Closed, empty: false, operation: Some("Stop"), unknown: None, takes: Some("The fields are `hookEventName` and `additionalContext`."),
-        hints: &[
-            Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "passed", "violations", "summary", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["permissionDecision"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write `\"decision\": \"block\"` and a `reason` at the top level to keep Claude working."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["feedback"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write it as `additionalContext`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-static StopBlock: Type = Type {
-    name: "StopBlock", since: None, output: true,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            field("continue", Expr::Boolean),
-            field("stopReason", Expr::String),
-            Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
-            Field { since: Some(&Since { from: &[1, 0, 64], after: None, name: None }), ..field("systemMessage", Expr::String) },
-            Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
-            Field { missing: Some(&ProblemTemplate { message: Some("`decision` is missing. Write `\"decision\": \"block\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), rare: Some(&Rare { mistakes: &[("deny", "Write `\"decision\": \"block\"` and a `reason` to keep Claude working, or leave `decision` out to let the turn end."), ("reject", "Write `\"decision\": \"block\"` and a `reason` to keep Claude working, or leave `decision` out to let the turn end."), ("continue", "Write `\"decision\": \"block\"` and a `reason` to keep Claude working, or leave `decision` out to let the turn end."), ("retry", "Write `\"decision\": \"block\"` and a `reason` to keep Claude working, or leave `decision` out to let the turn end."), ("allow", "Leave `decision` out to let the turn end."), ("ask", "The user cannot be asked here. Write `\"decision\": \"block\"` and a `reason` to keep Claude working, or leave `decision` out."), ("stop", "Leave `decision` out to let the turn end."), ], ..Rare::NONE }), ..field("decision", Expr::Constant(&Constant { value: Scalar::Text("block"), what: "`block`", operation: false })) },
-            field("reason", Expr::String),
-            field("passed", Expr::Boolean),
-            field("violations", Expr::List(&List { item: &Expr::Ref(Ref { to: &Violation, closed: false }), min: None, max: None })),
-            field("summary", Expr::String),
-            Field { since: Some(&Since { from: &[2, 1, 163], after: None, name: None }), ..field("hookSpecificOutput", Expr::Ref(Ref { to: &StopSpecificOutput, closed: false })) },
-        ],
-        rest: None, keys: Others::Closed, empty: false, operation: Some("Stop"), unknown: None, takes: None,
-        hints: &[
-            Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["hookEventName"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["additionalContext"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"Stop\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["ok"], beside: None, template: ProblemTemplate { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Write `\"decision\": \"block\"` and a `reason` to keep Claude working, and print nothing to let the turn end."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["feedback", "message"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write what to do next as `reason` beside `\"decision\": \"block\"`, and text for the user as `systemMessage`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["permissionDecision"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write `\"decision\": \"block\"` and a `reason` to keep Claude working."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        strict: None,
-        rules: &[
-            Rule {
-                when: &[present(&["passed"]), ], then: &[present(&["violations"]), present(&["summary"]), ],
-                template: ProblemTemplate { message: Some("Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None, since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["violations"]), ], then: &[present(&["passed"]), present(&["summary"]), ],
-                template: ProblemTemplate { message: Some("Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None, since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["summary"]), ], then: &[present(&["passed"]), present(&["violations"]), ],
-                template: ProblemTemplate { message: Some("Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None, since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
-                template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["stopReason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[is(&["decision"], &[Scalar::Text("block"), ]), ], then: &[present(&["reason"]), ],
-                template: ProblemTemplate { message: Some("Without a `reason`, Claude does not learn what is left to do. Write `\"reason\": \"...\"` beside `\"decision\": \"block\"`."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
-                at: Some(&["decision"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[is(&["decision"], &[Scalar::Text("block"), ]), is(&["reason"], &[Scalar::Text(""), ]), ], then: &[absent(&["reason"]), ],
-                template: ProblemTemplate { message: Some("`reason` is empty, so Claude does not learn what is left to do. Write what is left to do in `reason`."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },],
-    }),
-};
-
-static StopProceed: Type = Type {
-    name: "StopProceed", since: None, output: true,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            field("continue", Expr::Boolean),
-            field("stopReason", Expr::String),
-            Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
-            Field { since: Some(&Since { from: &[1, 0, 64], after: None, name: None }), ..field("systemMessage", Expr::String) },
-            Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("deny", "Write `\"decision\": \"block\"` and a `reason`."), ("reject", "Write `\"decision\": \"block\"` and a `reason`."), ("allow", "Leave `decision` out to let the action pass."), ("ask", "The user cannot be asked here: leave `decision` out."), ], ..Rare::NONE }), ..field("decision", Expr::Constant(&Constant { value: Scalar::Text("approve"), what: "`approve`", operation: false })) },
-            field("reason", Expr::String),
-            field("passed", Expr::Boolean),
-            field("violations", Expr::List(&List { item: &Expr::Ref(Ref { to: &Violation, closed: false }), min: None, max: None })),
-            field("summary", Expr::String),
-            Field { since: Some(&Since { from: &[2, 1, 163], after: None, name: None }), ..field("hookSpecificOutput", Expr::Ref(Ref { to: &StopSpecificOutput, closed: false })) },
-        ],
-        rest: None, keys: Others::Closed, empty: false, operation: Some("Stop"), unknown: None, takes: None,
-        hints: &[
-            Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["hookEventName"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["additionalContext"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"Stop\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["ok"], beside: None, template: ProblemTemplate { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Write `\"decision\": \"block\"` and a `reason` to keep Claude working, and print nothing to let the turn end."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["feedback", "message"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write what to do next as `reason` beside `\"decision\": \"block\"`, and text for the user as `systemMessage`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["permissionDecision"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write `\"decision\": \"block\"` and a `reason` to keep Claude working."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        strict: None,
-        rules: &[
-            Rule {
-                when: &[present(&["passed"]), ], then: &[present(&["violations"]), present(&["summary"]), ],
-                template: ProblemTemplate { message: Some("Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None, since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["violations"]), ], then: &[present(&["passed"]), present(&["summary"]), ],
-                template: ProblemTemplate { message: Some("Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None, since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["summary"]), ], then: &[present(&["passed"]), present(&["violations"]), ],
-                template: ProblemTemplate { message: Some("Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None, since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
-                template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["stopReason"]), since: None, within: &[],
-            },],
-    }),
-};
-
-static StopSyncOutput: Type = Type {
-    name: "StopSyncOutput", since: None, output: true,
-    kind: Kind::Tagged(Tagged {
-        key: "decision",
-        tags: &[
-            ("block", Expr::Ref(Ref { to: &StopBlock, closed: false })),
-            ("approve", Expr::Ref(Ref { to: &StopProceed, closed: false })),
-        ],
-        absent: Some(&Expr::Ref(Ref { to: &StopProceed, closed: false })),
-        missing: None,
-        what: "`block` or `approve`",
-        operation: false,
-        unknown: None,
-        mistakes: &[("deny", "Write `\"decision\": \"block\"` and a `reason` to keep Claude working, or leave `decision` out to let the turn end."), ("reject", "Write `\"decision\": \"block\"` and a `reason` to keep Claude working, or leave `decision` out to let the turn end."), ("continue", "Write `\"decision\": \"block\"` and a `reason` to keep Claude working, or leave `decision` out to let the turn end."), ("retry", "Write `\"decision\": \"block\"` and a `reason` to keep Claude working, or leave `decision` out to let the turn end."), ("allow", "Leave `decision` out to let the turn end."), ("ask", "The user cannot be asked here. Write `\"decision\": \"block\"` and a `reason` to keep Claude working, or leave `decision` out."), ("stop", "Leave `decision` out to let the turn end."), ],
-    }),
-};
-
-static StopOutput: Type = Type {
-    name: "StopOutput", since: Some(&Since { from: &[1, 0, 38], after: None, name: Some("The event `Stop`") }), output: true,
-    kind: Kind::Keyed(Keyed {
-        key: "async",
-        with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
-        without: Expr::Ref(Ref { to: &StopSyncOutput, closed: false }),
-        value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
-    }),
-};
-
-static StopFailureSyncOutput: Type = Type {
-    name: "StopFailureSyncOutput", since: None, output: true,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("continue", Expr::Boolean) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("stopReason", Expr::String) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("systemMessage", Expr::String) },
-            Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false, message: None }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("deny", "`decision` has no effect on `StopFailure`: leave it out."), ("reject", "`decision` has no effect on `StopFailure`: leave it out."), ("allow", "`decision` has no effect on `StopFailure`: leave it out."), ("ask", "`decision` has no effect on `StopFailure`: leave it out."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("reason", Expr::String) },
-            field("passed", Expr::Boolean),
-            field("violations", Expr::List(&List { item: &Expr::Ref(Ref { to: &Violation, closed: false }), min: None, max: None })),
-            field("summary", Expr::String),
-        ],
-        rest: None, keys: Others::Closed, empty: false, operation: Some("StopFailure"), unknown: None, takes: None,
-        hints: &[
-            Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`StopFailure` has no `hookSpecificOutput`: leave it out. Nothing but `terminalSequence` acts on this event."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Rejected, unconfirmed: false } },
-            Hint { keys: &["message"], beside: None, template: ProblemTemplate { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["ok"], beside: None, template: ProblemTemplate { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["additionalContext"], beside: None, template: ProblemTemplate { message: Some("`StopFailure` gives Claude no context. Nothing but `terminalSequence` acts on this event."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        strict: None,
-        rules: &[
-            Rule {
-                when: &[present(&["passed"]), ], then: &[present(&["violations"]), present(&["summary"]), ],
-                template: ProblemTemplate { message: Some("Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None, since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["violations"]), ], then: &[present(&["passed"]), present(&["summary"]), ],
-                template: ProblemTemplate { message: Some("Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None, since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["summary"]), ], then: &[present(&["passed"]), present(&["violations"]), ],
-                template: ProblemTemplate { message: Some("Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None, since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
-                template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["stopReason"]), since: None, within: &[],
-            },],
-    }),
-};
-
-static StopFailureOutput: Type = Type {
-    name: "StopFailureOutput", since: Some(&Since { from: &[2, 1, 78], after: None, name: Some("The event `StopFailure`") }), output: true,
-    kind: Kind::Keyed(Keyed {
-        key: "async",
-        with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
-        without: Expr::Ref(Ref { to: &StopFailureSyncOutput, closed: false }),
-        value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
-    }),
-};
-
-static SubagentStartSpecificOutput: Type = Type {
-    name: "SubagentStartSpecificOutput", since: Some(&Since { from: &[2, 0, 43], after: None, name: None }), output: true,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"SubagentStart\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("SubagentStart"), what: "`SubagentStart`", operation: true })) },
-            field("additionalContext", Expr::String),
-        ],
-        rest: None, keys: Others::Closed, empty: false, operation: Some("SubagentStart"), unknown: None, takes: Some("The fields are `hookEventName` and `additionalContext`."),
-        hints: &[
-            Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "passed", "violations", "summary", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-static SubagentStartSyncOutput: Type = Type {
-    name: "SubagentStartSyncOutput", since: None, output: true,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("continue", Expr::Boolean) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("stopReason", Expr::String) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("systemMessage", Expr::String) },
-            Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false, message: None }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("deny", "`decision` has no effect on `SubagentStart`: leave it out."), ("reject", "`decision` has no effect on `SubagentStart`: leave it out."), ("allow", "`decision` has no effect on `SubagentStart`: leave it out."), ("ask", "`decision` has no effect on `SubagentStart`: leave it out."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("reason", Expr::String) },
-            field("passed", Expr::Boolean),
-            field("violations", Expr::List(&List { item: &Expr::Ref(Ref { to: &Violation, closed: false }), min: None, max: None })),
-            field("summary", Expr::String),
-            field("hookSpecificOutput", Expr::Ref(Ref { to: &SubagentStartSpecificOutput, closed: false })),
-        ],
-        rest: None, keys: Others::Closed, empty: false, operation: Some("SubagentStart"), unknown: None, takes: None,
-        hints: &[
-            Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["hookEventName"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["additionalContext"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"SubagentStart\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["message"], beside: None, template: ProblemTemplate { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["ok"], beside: None, template: ProblemTemplate { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        strict: None,
-        rules: &[
-            Rule {
-                when: &[present(&["passed"]), ], then: &[present(&["violations"]), present(&["summary"]), ],
-                template: ProblemTemplate { message: Some("Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None, since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["violations"]), ], then: &[present(&["passed"]), present(&["summary"]), ],
-                template: ProblemTemplate { message: Some("Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None, since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["summary"]), ], then: &[present(&["passed"]), present(&["violations"]), ],
-                template: ProblemTemplate { message: Some("Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None, since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
-                template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["stopReason"]), since: None, within: &[],
-            },],
-    }),
-};
-
-static SubagentStartOutput: Type = Type {
-    name: "SubagentStartOutput", since: Some(&Since { from: &[2, 0, 43], after: None, name: Some("The event `SubagentStart`") }), output: true,
-    kind: Kind::Keyed(Keyed {
-        key: "async",
-        with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
-        without: Expr::Ref(Ref { to: &SubagentStartSyncOutput, closed: false }),
-        value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
-    }),
-};
-
-static SubagentStopSpecificOutput: Type = Type {
-    name: "SubagentStopSpecificOutput", since: Some(&Since { from: &[2, 1, 163], after: None, name: None }), output: true,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"SubagentStop\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("SubagentStop"), what: "`SubagentStop`", operation: true })) },
-            field("additionalContext", Expr::String),
-        ],
-        rest: None, keys: Others::Closed, empty: false, operation: Some("SubagentStop"), unknown: None, takes: Some("The fields are `hookEventName` and `additionalContext`."),
-        hints: &[
-            Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "passed", "violations", "summary", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["permissionDecision"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write `\"decision\": \"block\"` and a `reason` at the top level to keep the subagent working."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["feedback"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write it as `additionalContext`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-static SubagentStopBlock: Type = Type {
-    name: "SubagentStopBlock", since: None, output: true,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            field("continue", Expr::Boolean),
-            Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("stopReason", Expr::String) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
-            Field { since: Some(&Since { from: &[1, 0, 64], after: None, name: None }), rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("systemMessage", Expr::String) },
-            Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
-            Field { missing: Some(&ProblemTemplate { message: Some("`decision` is missing. Write `\"decision\": \"block\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), rare: Some(&Rare { mistakes: &[("deny", "Write `\"decision\": \"block\"` and a `reason` to keep the subagent working, or leave `decision` out to let the subagent end."), ("reject", "Write `\"decision\": \"block\"` and a `reason` to keep the subagent working, or leave `decision` out to let the subagent end."), ("continue", "Write `\"decision\": \"block\"` and a `reason` to keep the subagent working, or leave `decision` out to let the subagent end."), ("retry", "Write `\"decision\": \"block\"` and a `reason` to keep the subagent working, or leave `decision` out to let the subagent end."), ("allow", "Leave `decision` out to let the subagent end."), ("ask", "The user cannot be asked here. Write `\"decision\": \"block\"` and a `reason` to keep the subagent working, or leave `decision` out."), ("stop", "Leave `decision` out to let the subagent end."), ], ..Rare::NONE }), ..field("decision", Expr::Constant(&Constant { value: Scalar::Text("block"), what: "`block`", operation: false })) },
-            field("reason", Expr::String),
-            field("passed", Expr::Boolean),
-            field("violations", Expr::List(&List { item: &Expr::Ref(Ref { to: &Violation, closed: false }), min: None, max: None })),
-            field("summary", Expr::String),
-            Field { since: Some(&Since { from: &[2, 1, 163], after: None, name: None }), ..field("hookSpecificOutput", Expr::Ref(Ref { to: &SubagentStopSpecificOutput, closed: false })) },
-        ],
-        rest: None, keys: Others::Closed, empty: false, operation: Some("SubagentStop"), unknown: None, takes: None,
-        hints: &[
-            Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["hookEventName"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["additionalContext"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"SubagentStop\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["ok"], beside: None, template: ProblemTemplate { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Write `\"decision\": \"block\"` and a `reason` to keep the subagent working, and print nothing to let the subagent end."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["feedback", "message"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write what to do next as `reason` beside `\"decision\": \"block\"`, and text for the user as `systemMessage`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["permissionDecision"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write `\"decision\": \"block\"` and a `reason` to keep the subagent working."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        strict: None,
-        rules: &[
-            Rule {
-                when: &[present(&["passed"]), ], then: &[present(&["violations"]), present(&["summary"]), ],
-                template: ProblemTemplate { message: Some("Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None, since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["violations"]), ], then: &[present(&["passed"]), present(&["summary"]), ],
-                template: ProblemTemplate { message: Some("Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None, since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["summary"]), ], then: &[present(&["passed"]), present(&["violations"]), ],
-                template: ProblemTemplate { message: Some("Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None, since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
-                template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["stopReason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[is(&["continue"], &[Scalar::Flag(false), ]), present(&["hookSpecificOutput", "additionalContext"]), ], then: &[absent(&["hookSpecificOutput", "additionalContext"]), ],
-                template: ProblemTemplate { message: Some("`additionalContext` has no effect beside `continue: false`; leave one of them out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["hookSpecificOutput", "additionalContext"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[is(&["decision"], &[Scalar::Text("block"), ]), ], then: &[present(&["reason"]), ],
-                template: ProblemTemplate { message: Some("Without a `reason`, the subagent does not learn what is left to do. Write `\"reason\": \"...\"` beside `\"decision\": \"block\"`."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
-                at: Some(&["decision"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[is(&["decision"], &[Scalar::Text("block"), ]), is(&["reason"], &[Scalar::Text(""), ]), ], then: &[absent(&["reason"]), ],
-                template: ProblemTemplate { message: Some("`reason` is empty, so the subagent does not learn what is left to do. Write what is left to do in `reason`."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },],
-    }),
-};
-
-static SubagentStopProceed: Type = Type {
-    name: "SubagentStopProceed", since: None, output: true,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            field("continue", Expr::Boolean),
-            Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("stopReason", Expr::String) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
-            Field { since: Some(&Since { from: &[1, 0, 64], after: None, name: None }), rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("systemMessage", Expr::String) },
-            Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("deny", "Write `\"decision\": \"block\"` and a `reason`."), ("reject", "Write `\"decision\": \"block\"` and a `reason`."), ("allow", "Leave `decision` out to let the action pass."), ("ask", "The user cannot be asked here: leave `decision` out."), ], ..Rare::NONE }), ..field("decision", Expr::Constant(&Constant { value: Scalar::Text("approve"), what: "`approve`", operation: false })) },
-            field("reason", Expr::String),
-            field("passed", Expr::Boolean),
-            field("violations", Expr::List(&List { item: &Expr::Ref(Ref { to: &Violation, closed: false }), min: None, max: None })),
-            field("summary", Expr::String),
-            Field { since: Some(&Since { from: &[2, 1, 163], after: None, name: None }), ..field("hookSpecificOutput", Expr::Ref(Ref { to: &SubagentStopSpecificOutput, closed: false })) },
-        ],
-        rest: None, keys: Others::Closed, empty: false, operation: Some("SubagentStop"), unknown: None, takes: None,
-        hints: &[
-            Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["hookEventName"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["additionalContext"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"SubagentStop\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["ok"], beside: None, template: ProblemTemplate { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Write `\"decision\": \"block\"` and a `reason` to keep the subagent working, and print nothing to let the subagent end."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["feedback", "message"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write what to do next as `reason` beside `\"decision\": \"block\"`, and text for the user as `systemMessage`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["permissionDecision"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write `\"decision\": \"block\"` and a `reason` to keep the subagent working."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        strict: None,
-        rules: &[
-            Rule {
-                when: &[present(&["passed"]), ], then: &[present(&["violations"]), present(&["summary"]), ],
-                template: ProblemTemplate { message: Some("Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None, since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["violations"]), ], then: &[present(&["passed"]), present(&["summary"]), ],
-                template: ProblemTemplate { message: Some("Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None, since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["summary"]), ], then: &[present(&["passed"]), present(&["violations"]), ],
-                template: ProblemTemplate { message: Some("Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None, since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
-                template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["stopReason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[is(&["continue"], &[Scalar::Flag(false), ]), present(&["hookSpecificOutput", "additionalContext"]), ], then: &[absent(&["hookSpecificOutput", "additionalContext"]), ],
-                template: ProblemTemplate { message: Some("`additionalContext` has no effect beside `continue: false`; leave one of them out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["hookSpecificOutput", "additionalContext"]), since: None, within: &[],
-            },],
-    }),
-};
-
-static SubagentStopSyncOutput: Type = Type {
-    name: "SubagentStopSyncOutput", since: None, output: true,
-    kind: Kind::Tagged(Tagged {
-        key: "decision",
-        tags: &[
-            ("block", Expr::Ref(Ref { to: &SubagentStopBlock, closed: false })),
-            ("approve", Expr::Ref(Ref { to: &SubagentStopProceed, closed: false })),
-        ],
-        absent: Some(&Expr::Ref(Ref { to: &SubagentStopProceed, closed: false })),
-        missing: None,
-        what: "`block` or `approve`",
-        operation: false,
-        unknown: None,
-        mistakes: &[("deny", "Write `\"decision\": \"block\"` and a `reason` to keep the subagent working, or leave `decision` out to let the subagent end."), ("reject", "Write `\"decision\": \"block\"` and a `reason` to keep the subagent working, or leave `decision` out to let the subagent end."), ("continue", "Write `\"decision\": \"block\"` and a `reason` to keep the subagent working, or leave `decision` out to let the subagent end."), ("retry", "Write `\"decision\": \"block\"` and a `reason` to keep the subagent working, or leave `decision` out to let the subagent end."), ("allow", "Leave `decision` out to let the subagent end."), ("ask", "The user cannot be asked here. Write `\"decision\": \"block\"` and a `reason` to keep the subagent working, or leave `decision` out."), ("stop", "Leave `decision` out to let the subagent end."), ],
-    }),
-};
-
-static SubagentStopOutput: Type = Type {
-    name: "SubagentStopOutput", since: Some(&Since { from: &[1, 0, 41], after: None, name: Some("The event `SubagentStop`") }), output: true,
-    kind: Kind::Keyed(Keyed {
-        key: "async",
-        with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
-        without: Expr::Ref(Ref { to: &SubagentStopSyncOutput, closed: false }),
-        value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
-    }),
-};
-
-static TaskCompletedSyncOutput: Type = Type {
-    name: "TaskCompletedSyncOutput", since: None, output: true,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { since: Some(&Since { from: &[2, 1, 69], after: None, name: None }), ..field("continue", Expr::Boolean) },
-            Field { since: Some(&Since { from: &[2, 1, 69], after: None, name: None }), ..field("stopReason", Expr::String) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("systemMessage", Expr::String) },
-            Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("ask", "The user cannot be asked here: leave `decision` out."), ("deny", "To refuse the completion exit with code 2 and write the reason to standard error."), ("reject", "To refuse the completion exit with code 2 and write the reason to standard error."), ("allow", "Leave `decision` out to let the task be completed."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
-            field("reason", Expr::String),
-            field("passed", Expr::Boolean),
-            field("violations", Expr::List(&List { item: &Expr::Ref(Ref { to: &Violation, closed: false }), min: None, max: None })),
-            field("summary", Expr::String),
-        ],
-        rest: None, keys: Others::Closed, empty: false, operation: Some("TaskCompleted"), unknown: None, takes: None,
-        hints: &[
-            Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`TaskCompleted` has no `hookSpecificOutput`: leave it out. To refuse the completion exit with code 2 and write the reason to standard error."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Rejected, unconfirmed: false } },
-            Hint { keys: &["message"], beside: None, template: ProblemTemplate { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["ok"], beside: None, template: ProblemTemplate { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["additionalContext"], beside: None, template: ProblemTemplate { message: Some("`TaskCompleted` gives Claude no context. To refuse the completion exit with code 2 and write the reason to standard error."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["feedback", "permissionDecision"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: to refuse the completion exit with code 2 and write the reason to standard error."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        strict: None,
-        rules: &[
-            Rule {
-                when: &[present(&["passed"]), ], then: &[present(&["violations"]), present(&["summary"]), ],
-                template: ProblemTemplate { message: Some("Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None, since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["violations"]), ], then: &[present(&["passed"]), present(&["summary"]), ],
-                template: ProblemTemplate { message: Some("Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None, since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["summary"]), ], then: &[present(&["passed"]), present(&["violations"]), ],
-                template: ProblemTemplate { message: Some("Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None, since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
-                template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["stopReason"]), since: None, within: &[],
-            },],
-    }),
-};
-
-static TaskCompletedOutput: Type = Type {
-    name: "TaskCompletedOutput", since: Some(&Since { from: &[2, 1, 33], after: None, name: Some("The event `TaskCompleted`") }), output: true,
-    kind: Kind::Keyed(Keyed {
-        key: "async",
-        with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
-        without: Expr::Ref(Ref { to: &TaskCompletedSyncOutput, closed: false }),
-        value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
-    }),
-};
-
-static TaskCreatedSyncOutput: Type = Type {
-    name: "TaskCreatedSyncOutput", since: None, output: true,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("continue", Expr::Boolean) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("stopReason", Expr::String) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("systemMessage", Expr::String) },
-            Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("ask", "The user cannot be asked here: leave `decision` out."), ("deny", "Write `\"decision\": \"block\"` and a `reason` to take the task back."), ("reject", "Write `\"decision\": \"block\"` and a `reason` to take the task back."), ("allow", "Leave `decision` out to let the task be created."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
-            field("reason", Expr::String),
-            field("passed", Expr::Boolean),
-            field("violations", Expr::List(&List { item: &Expr::Ref(Ref { to: &Violation, closed: false }), min: None, max: None })),
-            field("summary", Expr::String),
-        ],
-        rest: None, keys: Others::Closed, empty: false, operation: Some("TaskCreated"), unknown: None, takes: None,
-        hints: &[
-            Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`TaskCreated` has no `hookSpecificOutput`: leave it out. To take the task back write `\"decision\": \"block\"` and a `reason` at the top level, or exit with code 2."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Rejected, unconfirmed: false } },
-            Hint { keys: &["message"], beside: None, template: ProblemTemplate { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["ok"], beside: None, template: ProblemTemplate { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["additionalContext"], beside: None, template: ProblemTemplate { message: Some("`TaskCreated` gives Claude no context. To take the task back write `\"decision\": \"block\"` and a `reason` at the top level, or exit with code 2."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["feedback", "permissionDecision"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: to take the task back write `\"decision\": \"block\"` and a `reason` at the top level, or exit with code 2."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        strict: None,
-        rules: &[
-            Rule {
-                when: &[present(&["passed"]), ], then: &[present(&["violations"]), present(&["summary"]), ],
-                template: ProblemTemplate { message: Some("Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None, since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["violations"]), ], then: &[present(&["passed"]), present(&["summary"]), ],
-                template: ProblemTemplate { message: Some("Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None, since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["summary"]), ], then: &[present(&["passed"]), present(&["violations"]), ],
-                template: ProblemTemplate { message: Some("Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None, since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
-                template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["stopReason"]), since: None, within: &[],
-            },],
-    }),
-};
-
-static TaskCreatedOutput: Type = Type {
-    name: "TaskCreatedOutput", since: Some(&Since { from: &[2, 1, 84], after: None, name: Some("The event `TaskCreated`") }), output: true,
-    kind: Kind::Keyed(Keyed {
-        key: "async",
-        with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
-        without: Expr::Ref(Ref { to: &TaskCreatedSyncOutput, closed: false }),
-        value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
-    }),
-};
-
-static TeammateIdleSyncOutput: Type = Type {
-    name: "TeammateIdleSyncOutput", since: None, output: true,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { since: Some(&Since { from: &[2, 1, 69], after: None, name: None }), ..field("continue", Expr::Boolean) },
-            Field { since: Some(&Since { from: &[2, 1, 69], after: None, name: None }), ..field("stopReason", Expr::String) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("systemMessage", Expr::String) },
-            Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("ask", "The user cannot be asked here: leave `decision` out."), ("deny", "To keep the teammate working exit with code 2 and write the feedback to standard error; to stop it write `\"continue\": false`."), ("reject", "To keep the teammate working exit with code 2 and write the feedback to standard error; to stop it write `\"continue\": false`."), ("continue", "To keep the teammate working exit with code 2 and write the feedback to standard error; to stop it write `\"continue\": false`."), ("stop", "Write `\"continue\": false` to stop the teammate."), ("allow", "Leave `decision` out to let the teammate go idle."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
-            field("reason", Expr::String),
-            field("passed", Expr::Boolean),
-            field("violations", Expr::List(&List { item: &Expr::Ref(Ref { to: &Violation, closed: false }), min: None, max: None })),
-            field("summary", Expr::String),
-        ],
-        rest: None, keys: Others::Closed, empty: false, operation: Some("TeammateIdle"), unknown: None, takes: None,
-        hints: &[
-            Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`TeammateIdle` has no `hookSpecificOutput`: leave it out. To keep the teammate working exit with code 2 and write the feedback to standard error."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Rejected, unconfirmed: false } },
-            Hint { keys: &["message"], beside: None, template: ProblemTemplate { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["ok"], beside: None, template: ProblemTemplate { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["additionalContext"], beside: None, template: ProblemTemplate { message: Some("`TeammateIdle` gives Claude no context. To keep the teammate working exit with code 2 and write the feedback to standard error."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["feedback", "permissionDecision"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: to keep the teammate working exit with code 2 and write the feedback to standard error."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        strict: None,
-        rules: &[
-            Rule {
-                when: &[present(&["passed"]), ], then: &[present(&["violations"]), present(&["summary"]), ],
-                template: ProblemTemplate { message: Some("Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None, since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["violations"]), ], then: &[present(&["passed"]), present(&["summary"]), ],
-                template: ProblemTemplate { message: Some("Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None, since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["summary"]), ], then: &[present(&["passed"]), present(&["violations"]), ],
-                template: ProblemTemplate { message: Some("Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None, since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
-                template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["stopReason"]), since: None, within: &[],
-            },],
-    }),
-};
-
-static TeammateIdleOutput: Type = Type {
-    name: "TeammateIdleOutput", since: Some(&Since { from: &[2, 1, 33], after: None, name: Some("The event `TeammateIdle`") }), output: true,
-    kind: Kind::Keyed(Keyed {
-        key: "async",
-        with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
-        without: Expr::Ref(Ref { to: &TeammateIdleSyncOutput, closed: false }),
-        value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
-    }),
-};
-
-static UserPromptExpansionSpecificOutput: Type = Type {
-    name: "UserPromptExpansionSpecificOutput", since: Some(&Since { from: &[2, 1, 116], after: Some(&[2, 1, 111]), name: None }), output: true,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"UserPromptExpansion\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("UserPromptExpansion"), what: "`UserPromptExpansion`", operation: true })) },
-            field("additionalContext", Expr::String),
-            Field { since: Some(&Since { from: &[2, 1, 238], after: None, name: None }), ..field("suppressOriginalPrompt", Expr::Boolean) },
-        ],
-        rest: None, keys: Others::Closed, empty: false, operation: Some("UserPromptExpansion"), unknown: None, takes: Some("The fields are `hookEventName`, `additionalContext` and `suppressOriginalPrompt`."),
-        hints: &[
-            Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "passed", "violations", "summary", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["prompt", "updatedPrompt", "updated_prompt", "modifiedPrompt", "modified_prompt", "updatedInput"], beside: None, template: ProblemTemplate { message: Some("A hook cannot rewrite the prompt. Write `additionalContext` to add to it, or `\"decision\": \"block\"` and a `reason` at the top level to stop the expansion."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["permissionDecision"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write `\"decision\": \"block\"` and a `reason` at the top level to stop the expansion."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-static UserPromptExpansionSyncOutput: Type = Type {
-    name: "UserPromptExpansionSyncOutput", since: None, output: true,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            field("continue", Expr::Boolean),
-            field("stopReason", Expr::String),
-            Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
-            field("systemMessage", Expr::String),
-            Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("deny", "Write `\"decision\": \"block\"` and a `reason` to stop the expansion."), ("reject", "Write `\"decision\": \"block\"` and a `reason` to stop the expansion."), ("allow", "Leave `decision` out to let the expansion pass."), ("ask", "The user cannot be asked here. Write `\"decision\": \"block\"` and a `reason` to stop the expansion, or leave `decision` out."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
-            field("reason", Expr::String),
-            field("passed", Expr::Boolean),
-            field("violations", Expr::List(&List { item: &Expr::Ref(Ref { to: &Violation, closed: false }), min: None, max: None })),
-            field("summary", Expr::String),
-            field("hookSpecificOutput", Expr::Ref(Ref { to: &UserPromptExpansionSpecificOutput, closed: false })),
-        ],
-        rest: None, keys: Others::Closed, empty: false, operation: Some("UserPromptExpansion"), unknown: None, takes: None,
-        hints: &[
-            Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["hookEventName"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["additionalContext", "suppressOriginalPrompt"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"UserPromptExpansion\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["message"], beside: None, template: ProblemTemplate { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["ok"], beside: None, template: ProblemTemplate { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["prompt", "updatedPrompt", "updated_prompt", "modifiedPrompt", "modified_prompt", "updatedInput"], beside: None, template: ProblemTemplate { message: Some("A hook cannot rewrite the prompt. Write `additionalContext` in `hookSpecificOutput` to add to it, or `\"decision\": \"block\"` and a `reason` to stop the expansion."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["permissionDecision"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write `\"decision\": \"block\"` and a `reason` to stop the expansion."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        strict: None,
-        rules: &[
-            Rule {
-                when: &[present(&["passed"]), ], then: &[present(&["violations"]), present(&["summary"]), ],
-                template: ProblemTemplate { message: Some("Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None, since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["violations"]), ], then: &[present(&["passed"]), present(&["summary"]), ],
-                template: ProblemTemplate { message: Some("Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None, since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["summary"]), ], then: &[present(&["passed"]), present(&["violations"]), ],
-                template: ProblemTemplate { message: Some("Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None, since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
-                template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["stopReason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[is(&["hookSpecificOutput", "suppressOriginalPrompt"], &[Scalar::Flag(true), ]), ], then: &[is(&["decision"], &[Scalar::Text("block"), ]), ],
-                template: ProblemTemplate { message: Some("`suppressOriginalPrompt: true` has an effect only where the prompt is blocked: set the top-level `decision` to `block` or exit with code 2, or leave the field out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["hookSpecificOutput", "suppressOriginalPrompt"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[is(&["decision"], &[Scalar::Text("block"), ]), present(&["hookSpecificOutput", "additionalContext"]), ], then: &[absent(&["hookSpecificOutput", "additionalContext"]), ],
-                template: ProblemTemplate { message: Some("`additionalContext` has no effect beside `decision: \"block\"`, because Claude does not get the prompt; leave one of them out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["hookSpecificOutput", "additionalContext"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[is(&["continue"], &[Scalar::Flag(false), ]), present(&["hookSpecificOutput", "additionalContext"]), ], then: &[absent(&["hookSpecificOutput", "additionalContext"]), ],
-                template: ProblemTemplate { message: Some("`additionalContext` has no effect beside `continue: false`; leave one of them out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["hookSpecificOutput", "additionalContext"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[is(&["decision"], &[Scalar::Text("block"), ]), ], then: &[present(&["reason"]), ],
-                template: ProblemTemplate { message: Some("Without a `reason`, the user does not learn why the prompt is blocked. Write `\"reason\": \"...\"` beside `\"decision\": \"block\"`."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
-                at: Some(&["decision"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[is(&["decision"], &[Scalar::Text("block"), ]), is(&["reason"], &[Scalar::Text(""), ]), ], then: &[absent(&["reason"]), ],
-                template: ProblemTemplate { message: Some("`reason` is empty, so the user does not learn why the prompt is blocked. Write in `reason` why it is blocked."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },],
-    }),
-};
-
-static UserPromptExpansionOutput: Type = Type {
-    name: "UserPromptExpansionOutput", since: Some(&Since { from: &[2, 1, 116], after: Some(&[2, 1, 111]), name: Some("The event `UserPromptExpansion`") }), output: true,
-    kind: Kind::Keyed(Keyed {
-        key: "async",
-        with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
-        without: Expr::Ref(Ref { to: &UserPromptExpansionSyncOutput, closed: false }),
-        value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
-    }),
-};
-
-static UserPromptSubmitSpecificOutput: Type = Type {
-    name: "UserPromptSubmitSpecificOutput", since: Some(&Since { from: &[1, 0, 59], after: None, name: None }), output: true,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"UserPromptSubmit\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("UserPromptSubmit"), what: "`UserPromptSubmit`", operation: true })) },
-            field("additionalContext", Expr::String),
-            Field { since: Some(&Since { from: &[2, 1, 94], after: None, name: None }), ..field("sessionTitle", Expr::String) },
-            Field { since: Some(&Since { from: &[2, 1, 129], after: Some(&[2, 1, 126]), name: None }), ..field("suppressOriginalPrompt", Expr::Boolean) },
-        ],
-        rest: None, keys: Others::Closed, empty: false, operation: Some("UserPromptSubmit"), unknown: None, takes: Some("The fields are `hookEventName`, `additionalContext`, `sessionTitle` and `suppressOriginalPrompt`."),
-        hints: &[
-            Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "passed", "violations", "summary", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["prompt", "updatedPrompt", "updated_prompt", "modifiedPrompt", "modified_prompt", "updatedInput"], beside: None, template: ProblemTemplate { message: Some("A hook cannot rewrite the prompt. Write `additionalContext` to add to it, or `\"decision\": \"block\"` and a `reason` at the top level to refuse the prompt."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["permissionDecision"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write `\"decision\": \"block\"` and a `reason` at the top level to refuse the prompt."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-static UserPromptSubmitSyncOutput: Type = Type {
-    name: "UserPromptSubmitSyncOutput", since: None, output: true,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            field("continue", Expr::Boolean),
-            field("stopReason", Expr::String),
-            Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
-            Field { since: Some(&Since { from: &[1, 0, 64], after: None, name: None }), ..field("systemMessage", Expr::String) },
-            Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("deny", "Write `\"decision\": \"block\"` and a `reason` to refuse the prompt."), ("reject", "Write `\"decision\": \"block\"` and a `reason` to refuse the prompt."), ("allow", "Leave `decision` out to let the prompt pass."), ("ask", "The user cannot be asked here. Write `\"decision\": \"block\"` and a `reason` to refuse the prompt, or leave `decision` out."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
-            field("reason", Expr::String),
-            field("passed", Expr::Boolean),
-            field("violations", Expr::List(&List { item: &Expr::Ref(Ref { to: &Violation, closed: false }), min: None, max: None })),
-            field("summary", Expr::String),
-            Field { since: Some(&Since { from: &[1, 0, 59], after: None, name: None }), ..field("hookSpecificOutput", Expr::Ref(Ref { to: &UserPromptSubmitSpecificOutput, closed: false })) },
-        ],
-        rest: None, keys: Others::Closed, empty: false, operation: Some("UserPromptSubmit"), unknown: None, takes: None,
-        hints: &[
-            Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["hookEventName"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["additionalContext", "sessionTitle", "suppressOriginalPrompt"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"UserPromptSubmit\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["message"], beside: None, template: ProblemTemplate { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["ok"], beside: None, template: ProblemTemplate { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["prompt", "updatedPrompt", "updated_prompt", "modifiedPrompt", "modified_prompt", "updatedInput"], beside: None, template: ProblemTemplate { message: Some("A hook cannot rewrite the prompt. Write `additionalContext` in `hookSpecificOutput` to add to it, or `\"decision\": \"block\"` and a `reason` to refuse the prompt."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["permissionDecision"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write `\"decision\": \"block\"` and a `reason` to refuse the prompt."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        strict: None,
-        rules: &[
-            Rule {
-                when: &[present(&["passed"]), ], then: &[present(&["violations"]), present(&["summary"]), ],
-                template: ProblemTemplate { message: Some("Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None, since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["violations"]), ], then: &[present(&["passed"]), present(&["summary"]), ],
-                template: ProblemTemplate { message: Some("Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None, since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["summary"]), ], then: &[present(&["passed"]), present(&["violations"]), ],
-                template: ProblemTemplate { message: Some("Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None, since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
-                template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["stopReason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[is(&["decision"], &[Scalar::Text("block"), ]), present(&["hookSpecificOutput", "additionalContext"]), ], then: &[absent(&["hookSpecificOutput", "additionalContext"]), ],
-                template: ProblemTemplate { message: Some("`additionalContext` has no effect beside `decision: \"block\"`, because Claude does not get the prompt; leave one of them out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["hookSpecificOutput", "additionalContext"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[is(&["continue"], &[Scalar::Flag(false), ]), present(&["hookSpecificOutput", "additionalContext"]), ], then: &[absent(&["hookSpecificOutput", "additionalContext"]), ],
-                template: ProblemTemplate { message: Some("`additionalContext` has no effect beside `continue: false`, because Claude stops; leave one of them out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["hookSpecificOutput", "additionalContext"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[is(&["hookSpecificOutput", "suppressOriginalPrompt"], &[Scalar::Flag(true), ]), ], then: &[is(&["decision"], &[Scalar::Text("block"), ]), ],
-                template: ProblemTemplate { message: Some("`suppressOriginalPrompt: true` has an effect only where the prompt is blocked: set the top-level `decision` to `block` or exit with code 2, or leave the field out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["hookSpecificOutput", "suppressOriginalPrompt"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[is(&["decision"], &[Scalar::Text("block"), ]), ], then: &[present(&["reason"]), ],
-                template: ProblemTemplate { message: Some("Without a `reason`, the user does not learn why the prompt is blocked. Write `\"reason\": \"...\"` beside `\"decision\": \"block\"`."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
-                at: Some(&["decision"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[is(&["decision"], &[Scalar::Text("block"), ]), is(&["reason"], &[Scalar::Text(""), ]), ], then: &[absent(&["reason"]), ],
-                template: ProblemTemplate { message: Some("`reason` is empty, so the user does not learn why the prompt is blocked. Write in `reason` why it is blocked."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },],
-    }),
-};
-
-static UserPromptSubmitOutput: Type = Type {
-    name: "UserPromptSubmitOutput", since: Some(&Since { from: &[1, 0, 54], after: None, name: Some("The event `UserPromptSubmit`") }), output: true,
-    kind: Kind::Keyed(Keyed {
-        key: "async",
-        with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
-        without: Expr::Ref(Ref { to: &UserPromptSubmitSyncOutput, closed: false }),
-        value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
-    }),
-};
-
-static WorktreeCreateSpecificOutput: Type = Type {
-    name: "WorktreeCreateSpecificOutput", since: Some(&Since { from: &[2, 1, 84], after: None, name: None }), output: true,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"WorktreeCreate\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("WorktreeCreate"), what: "`WorktreeCreate`", operation: true })) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("worktreePath", Expr::String) },
-        ],
-        rest: None, keys: Others::Closed, empty: false, operation: Some("WorktreeCreate"), unknown: None, takes: Some("The fields are `hookEventName` and `worktreePath`."),
-        hints: &[
-            Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "passed", "violations", "summary", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["path"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write it as `worktreePath`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-static WorktreeCreateSyncOutput: Type = Type {
-    name: "WorktreeCreateSyncOutput", since: None, output: true,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false, message: Some("`continue` is not read here, where the last line of stdout is a path: print the path alone.") }, ], ..Rare::NONE }), ..field("continue", Expr::Boolean) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: Some("`stopReason` is not read here, where the last line of stdout is a path: print the path alone.") }, ], ..Rare::NONE }), ..field("stopReason", Expr::String) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: Some("`suppressOutput` is not read here, where the last line of stdout is a path: print the path alone.") }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: Some("`systemMessage` is not read here, where the last line of stdout is a path: print the path alone.") }, ], ..Rare::NONE }), ..field("systemMessage", Expr::String) },
-            Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false, message: Some("`decision` is not read here, where the last line of stdout is a path: print the path alone.") }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: Some("`decision` is not read here, where the last line of stdout is a path: print the path alone.") }, ], mistakes: &[("ask", "The user cannot be asked here: leave `decision` out."), ("deny", "Exit with a code other than 0 to make the creation fail."), ("reject", "Exit with a code other than 0 to make the creation fail."), ("allow", "Print the path of the worktree that the hook made, alone on the last line; an `http` hook writes it as `worktreePath` in `hookSpecificOutput`."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: Some("`reason` is not read here, where the last line of stdout is a path: print the path alone.") }, ], ..Rare::NONE }), ..field("reason", Expr::String) },
-            field("passed", Expr::Boolean),
-            field("violations", Expr::List(&List { item: &Expr::Ref(Ref { to: &Violation, closed: false }), min: None, max: None })),
-            field("summary", Expr::String),
-            Field { since: Some(&Since { from: &[2, 1, 84], after: None, name: None }), ..field("hookSpecificOutput", Expr::Ref(Ref { to: &WorktreeCreateSpecificOutput, closed: false })) },
-        ],
-        rest: None, keys: Others::Closed, empty: false, operation: Some("WorktreeCreate"), unknown: None, takes: None,
-        hints: &[
-            Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["hookEventName"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["worktreePath"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"WorktreeCreate\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["message"], beside: None, template: ProblemTemplate { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["ok"], beside: None, template: ProblemTemplate { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["path"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: a command prints the path alone, as plain text on the last line; an `http` hook writes it as `worktreePath` in `hookSpecificOutput`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["additionalContext"], beside: None, template: ProblemTemplate { message: Some("`WorktreeCreate` gives Claude no context: the reply is the path of the worktree."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        strict: None,
-        rules: &[
-            Rule {
-                when: &[present(&["passed"]), ], then: &[present(&["violations"]), present(&["summary"]), ],
-                template: ProblemTemplate { message: Some("Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None, since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["violations"]), ], then: &[present(&["passed"]), present(&["summary"]), ],
-                template: ProblemTemplate { message: Some("Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None, since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["summary"]), ], then: &[present(&["passed"]), present(&["violations"]), ],
-                template: ProblemTemplate { message: Some("Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None, since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
-                template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["stopReason"]), since: None, within: &[],
-            },],
-    }),
-};
-
-static WorktreeCreateOutput: Type = Type {
-    name: "WorktreeCreateOutput", since: Some(&Since { from: &[2, 1, 50], after: None, name: Some("The event `WorktreeCreate`") }), output: true,
-    kind: Kind::Keyed(Keyed {
-        key: "async",
-        with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
-        without: Expr::Ref(Ref { to: &WorktreeCreateSyncOutput, closed: false }),
-        value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
-    }),
-};
-
-static WorktreeRemoveSyncOutput: Type = Type {
-    name: "WorktreeRemoveSyncOutput", since: None, output: true,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("continue", Expr::Boolean) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("stopReason", Expr::String) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("systemMessage", Expr::String) },
-            Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false, message: None }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("deny", "`decision` has no effect on `WorktreeRemove`: leave it out."), ("reject", "`decision` has no effect on `WorktreeRemove`: leave it out."), ("allow", "`decision` has no effect on `WorktreeRemove`: leave it out."), ("ask", "`decision` has no effect on `WorktreeRemove`: leave it out."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("reason", Expr::String) },
-            field("passed", Expr::Boolean),
-            field("violations", Expr::List(&List { item: &Expr::Ref(Ref { to: &Violation, closed: false }), min: None, max: None })),
-            field("summary", Expr::String),
-        ],
-        rest: None, keys: Others::Closed, empty: false, operation: Some("WorktreeRemove"), unknown: None, takes: None,
-        hints: &[
-            Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`WorktreeRemove` has no `hookSpecificOutput`: leave it out. Only the exit code counts: any but 0 makes the removal fail while the directory is still there."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Rejected, unconfirmed: false } },
-            Hint { keys: &["message"], beside: None, template: ProblemTemplate { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["ok"], beside: None, template: ProblemTemplate { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["additionalContext"], beside: None, template: ProblemTemplate { message: Some("`WorktreeRemove` gives Claude no context. Only the exit code counts: any but 0 makes the removal fail while the directory is still there."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        strict: None,
-        rules: &[
-            Rule {
-                when: &[present(&["passed"]), ], then: &[present(&["violations"]), present(&["summary"]), ],
-                template: ProblemTemplate { message: Some("Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None, since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["violations"]), ], then: &[present(&["passed"]), present(&["summary"]), ],
-                template: ProblemTemplate { message: Some("Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None, since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["summary"]), ], then: &[present(&["passed"]), present(&["violations"]), ],
-                template: ProblemTemplate { message: Some("Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None, since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
-                template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["stopReason"]), since: None, within: &[],
-            },],
-    }),
-};
-
-static WorktreeRemoveOutput: Type = Type {
-    name: "WorktreeRemoveOutput", since: Some(&Since { from: &[2, 1, 50], after: None, name: Some("The event `WorktreeRemove`") }), output: true,
-    kind: Kind::Keyed(Keyed {
-        key: "async",
-        with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
-        without: Expr::Ref(Ref { to: &WorktreeRemoveSyncOutput, closed: false }),
-        value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
-    }),
-};
-
-static HookSpecificOutput: Type = Type {
-    name: "HookSpecificOutput", since: None, output: true,
-    kind: Kind::Tagged(Tagged {
-        key: "hookEventName",
-        tags: &[
-            ("PreToolUse", Expr::Ref(Ref { to: &PreToolUseSpecificOutput, closed: false })),
-            ("PreSkillShellCommand", Expr::Ref(Ref { to: &PreSkillShellCommandSpecificOutput, closed: false })),
-            ("PostToolUse", Expr::Ref(Ref { to: &PostToolUseSpecificOutput, closed: false })),
-            ("PostToolUseFailure", Expr::Ref(Ref { to: &PostToolUseFailureSpecificOutput, closed: false })),
-            ("PostToolBatch", Expr::Ref(Ref { to: &PostToolBatchSpecificOutput, closed: false })),
-            ("Notification", Expr::Ref(Ref { to: &NotificationSpecificOutput, closed: false })),
-            ("UserPromptSubmit", Expr::Ref(Ref { to: &UserPromptSubmitSpecificOutput, closed: false })),
-            ("UserPromptExpansion", Expr::Ref(Ref { to: &UserPromptExpansionSpecificOutput, closed: false })),
-            ("SessionStart", Expr::Ref(Ref { to: &SessionStartSpecificOutput, closed: false })),
-            ("Stop", Expr::Ref(Ref { to: &StopSpecificOutput, closed: false })),
-            ("SubagentStart", Expr::Ref(Ref { to: &SubagentStartSpecificOutput, closed: false })),
-            ("SubagentStop", Expr::Ref(Ref { to: &SubagentStopSpecificOutput, closed: false })),
-            ("PreModelSwitch", Expr::Ref(Ref { to: &PreModelSwitchSpecificOutput, closed: false })),
-            ("PostModelSwitch", Expr::Ref(Ref { to: &PostModelSwitchSpecificOutput, closed: false })),
-            ("PermissionRequest", Expr::Ref(Ref { to: &PermissionRequestSpecificOutput, closed: false })),
-            ("PermissionDenied", Expr::Ref(Ref { to: &PermissionDeniedSpecificOutput, closed: false })),
-            ("Setup", Expr::Ref(Ref { to: &SetupSpecificOutput, closed: false })),
-            ("Elicitation", Expr::Ref(Ref { to: &ElicitationSpecificOutput, closed: false })),
-            ("ElicitationResult", Expr::Ref(Ref { to: &ElicitationResultSpecificOutput, closed: false })),
-            ("WorktreeCreate", Expr::Ref(Ref { to: &WorktreeCreateSpecificOutput, closed: false })),
-            ("CwdChanged", Expr::Ref(Ref { to: &CwdChangedSpecificOutput, closed: false })),
-            ("FileChanged", Expr::Ref(Ref { to: &FileChangedSpecificOutput, closed: false })),
-            ("MessageDisplay", Expr::Ref(Ref { to: &MessageDisplaySpecificOutput, closed: false })),
-        ],
-        absent: None,
-        missing: Some(ProblemTemplate { message: Some("`hookEventName` is missing. Write the name of the event that the hook was called for, such as `\"hookEventName\": \"PreToolUse\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }),
-        what: "the name of an event that has this object",
-        operation: true,
-        unknown: None,
-        mistakes: &[],
-    }),
-};
-
-static SyncHookOutput: Type = Type {
-    name: "SyncHookOutput", since: None, output: true,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            field("continue", Expr::Boolean),
-            field("stopReason", Expr::String),
-            Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
-            Field { since: Some(&Since { from: &[1, 0, 64], after: None, name: None }), ..field("systemMessage", Expr::String) },
-            Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
-            Field { rare: Some(&Rare { mistakes: &[("deny", "To refuse a tool call on `PreToolUse` write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"deny\"}`; an event that decides at the top level takes `\"decision\": \"block\"`."), ("reject", "To refuse a tool call on `PreToolUse` write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"deny\"}`; an event that decides at the top level takes `\"decision\": \"block\"`."), ("allow", "Leave `decision` out to let the action pass; to allow a tool call on `PreToolUse` without a prompt write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"allow\"}`."), ("ask", "Only `PreToolUse` and `PreModelSwitch` can have the user asked: write `\"permissionDecision\": \"ask\"` in `hookSpecificOutput`."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
-            field("reason", Expr::String),
-            field("passed", Expr::Boolean),
-            field("violations", Expr::List(&List { item: &Expr::Ref(Ref { to: &Violation, closed: false }), min: None, max: None })),
-            field("summary", Expr::String),
-            field("hookSpecificOutput", Expr::Ref(Ref { to: &HookSpecificOutput, closed: false })),
-        ],
-        rest: None, keys: Others::Closed, empty: false, operation: None, unknown: None, takes: None,
-        hints: &[
-            Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["hookEventName", "updatedInput", "classifierContext", "updatedToolOutput", "updatedMCPToolOutput", "sessionTitle", "suppressOriginalPrompt", "initialUserMessage", "watchPaths", "reloadSkills", "retry", "content", "worktreePath", "displayContent"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["permissionDecision", "permissionDecisionReason"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"PreToolUse\"` or `\"hookEventName\": \"PreModelSwitch\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["additionalContext"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, beside the `hookEventName`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["action"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["behavior", "updatedPermissions", "interrupt"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput.decision`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["message"], beside: None, template: ProblemTemplate { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["ok"], beside: None, template: ProblemTemplate { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["feedback"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write it as `reason` beside `\"decision\": \"block\"`, or as `additionalContext` in `hookSpecificOutput`, where the event has them."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["block"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write `\"decision\": \"block\"` and a `reason` where the event decides at the top level; on `PreToolUse` write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"deny\"}`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["permission"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write `permissionDecision` in `hookSpecificOutput` on `PreToolUse`, and `decision` with a `behavior` there on `PermissionRequest`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["modifiedInput", "modified_input", "modifiedArgs"], beside: None, template: ProblemTemplate { message: Some("The new arguments of a call are named `updatedInput`: write them in `hookSpecificOutput` on `PreToolUse`, and in the `decision` there on `PermissionRequest`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        strict: None,
-        rules: &[
-            Rule {
-                when: &[present(&["passed"]), ], then: &[present(&["violations"]), present(&["summary"]), ],
-                template: ProblemTemplate { message: Some("Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None, since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["violations"]), ], then: &[present(&["passed"]), present(&["summary"]), ],
-                template: ProblemTemplate { message: Some("Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None, since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["summary"]), ], then: &[present(&["passed"]), present(&["violations"]), ],
-                template: ProblemTemplate { message: Some("Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None, since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
-                template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["stopReason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[is(&["hookSpecificOutput", "suppressOriginalPrompt"], &[Scalar::Flag(true), ]), ], then: &[is(&["decision"], &[Scalar::Text("block"), ]), ],
-                template: ProblemTemplate { message: Some("`suppressOriginalPrompt: true` has an effect only where the prompt is blocked: set the top-level `decision` to `block` or exit with code 2, or leave the field out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["hookSpecificOutput", "suppressOriginalPrompt"]), since: None, within: &[],
-            },],
-    }),
-};
-
-static HookOutput: Type = Type {
-    name: "HookOutput", since: None, output: true,
-    kind: Kind::Keyed(Keyed {
-        key: "async",
-        with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
-        without: Expr::Ref(Ref { to: &SyncHookOutput, closed: false }),
-        value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
-    }),
-};
+static AsyncHookOutput: Type = output("AsyncHookOutput", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&ProblemTemplate { message: Some("`async` is missing. Write `\"async\": true`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("async", Expr::Constant(&Constant { value: Scalar::Flag(true), what: "`true`", operation: false })) },
+        field("asyncTimeout", Expr::Number),
+    ],
+    hints: &[
+        Hint { keys: &["continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "passed", "violations", "summary", "hookSpecificOutput"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only without `async`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+    ],
+    unknown: None, takes: Some("The fields are `async` and `asyncTimeout`."),
+    keys: Others::Closed, ..Struct::NONE
+}));
+
+static ConfigChangeSyncOutput: Type = output("ConfigChangeSyncOutput", Kind::Struct(Struct {
+    fields: &[
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("continue", Expr::Boolean) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("stopReason", Expr::String) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("systemMessage", Expr::String) },
+        Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("ask", "The user cannot be asked here: leave `decision` out."), ("deny", "Write `\"decision\": \"block\"` to keep the change from being applied."), ("reject", "Write `\"decision\": \"block\"` to keep the change from being applied."), ("allow", "Leave `decision` out to let the change be applied."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("reason", Expr::String) },
+        field("passed", Expr::Boolean),
+        field("violations", Expr::List(&List { item: &Expr::Ref(Ref { to: &Violation, closed: false }), min: None, max: None })),
+        field("summary", Expr::String),
+    ],
+    hints: &[
+        Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`ConfigChange` has no `hookSpecificOutput`: leave it out. To keep the change from being applied write `\"decision\": \"block\"` at the top level."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Rejected, unconfirmed: false } },
+        Hint { keys: &["message"], beside: None, template: ProblemTemplate { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["ok"], beside: None, template: ProblemTemplate { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["additionalContext"], beside: None, template: ProblemTemplate { message: Some("`ConfigChange` gives Claude no context. To keep the change from being applied write `\"decision\": \"block\"` at the top level."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["permissionDecision"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: to keep the change from being applied write `\"decision\": \"block\"` at the top level."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+    ],
+    rules: &[
+        Rule {
+            when: &[present(&["passed"]), ], then: &[present(&["violations"]), present(&["summary"]), ],
+            template: ProblemTemplate { message: Some("Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
+            at: None, since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["violations"]), ], then: &[present(&["passed"]), present(&["summary"]), ],
+            template: ProblemTemplate { message: Some("Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
+            at: None, since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["summary"]), ], then: &[present(&["passed"]), present(&["violations"]), ],
+            template: ProblemTemplate { message: Some("Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
+            at: None, since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["reason"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["reason"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+            template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["stopReason"]), since: None, within: &[],
+        },
+    ],
+    operation: Some("ConfigChange"), keys: Others::Closed, ..Struct::NONE
+}));
+
+static ConfigChangeOutput: Type = Type { since: Some(&Since { from: &[2, 1, 49], after: None, name: Some("The event `ConfigChange`") }), ..output("ConfigChangeOutput", Kind::Keyed(Keyed {
+    key: "async",
+    with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
+    without: Expr::Ref(Ref { to: &ConfigChangeSyncOutput, closed: false }),
+    value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
+})) };
+
+static CwdChangedSpecificOutput: Type = Type { since: Some(&Since { from: &[2, 1, 83], after: None, name: None }), ..output("CwdChangedSpecificOutput", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"CwdChanged\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("CwdChanged"), what: "`CwdChanged`", operation: true })) },
+        field("watchPaths", Expr::List(&List { item: &Expr::String, min: None, max: None })),
+    ],
+    hints: &[
+        Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "passed", "violations", "summary", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["additionalContext"], beside: None, template: ProblemTemplate { message: Some("`CwdChanged` gives Claude no context. Write `systemMessage` at the top level for a short notice to the user, or leave it out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["env"], beside: None, template: ProblemTemplate { message: Some("A reply cannot set environment variables, and the host ignores `{key}`. Append lines such as `export NAME=value` to the file whose path is in `CLAUDE_ENV_FILE`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+    ],
+    unknown: None, takes: Some("The fields are `hookEventName` and `watchPaths`."),
+    operation: Some("CwdChanged"), keys: Others::Closed, ..Struct::NONE
+})) };
+
+static CwdChangedSyncOutput: Type = output("CwdChangedSyncOutput", Kind::Struct(Struct {
+    fields: &[
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("continue", Expr::Boolean) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("stopReason", Expr::String) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
+        field("systemMessage", Expr::String),
+        Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false, message: None }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("deny", "`decision` has no effect on `CwdChanged`: leave it out."), ("reject", "`decision` has no effect on `CwdChanged`: leave it out."), ("allow", "`decision` has no effect on `CwdChanged`: leave it out."), ("ask", "`decision` has no effect on `CwdChanged`: leave it out."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("reason", Expr::String) },
+        field("passed", Expr::Boolean),
+        field("violations", Expr::List(&List { item: &Expr::Ref(Ref { to: &Violation, closed: false }), min: None, max: None })),
+        field("summary", Expr::String),
+        field("hookSpecificOutput", Expr::Ref(Ref { to: &CwdChangedSpecificOutput, closed: false })),
+    ],
+    hints: &[
+        Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["hookEventName"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["watchPaths"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"CwdChanged\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["message"], beside: None, template: ProblemTemplate { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["ok"], beside: None, template: ProblemTemplate { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["additionalContext"], beside: None, template: ProblemTemplate { message: Some("`CwdChanged` gives Claude no context. Write `systemMessage` for a short notice to the user, or leave it out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["env"], beside: None, template: ProblemTemplate { message: Some("A reply cannot set environment variables, and the host ignores `{key}`. Append lines such as `export NAME=value` to the file whose path is in `CLAUDE_ENV_FILE`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+    ],
+    rules: &[
+        Rule {
+            when: &[present(&["passed"]), ], then: &[present(&["violations"]), present(&["summary"]), ],
+            template: ProblemTemplate { message: Some("Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
+            at: None, since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["violations"]), ], then: &[present(&["passed"]), present(&["summary"]), ],
+            template: ProblemTemplate { message: Some("Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
+            at: None, since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["summary"]), ], then: &[present(&["passed"]), present(&["violations"]), ],
+            template: ProblemTemplate { message: Some("Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
+            at: None, since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["reason"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["reason"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+            template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["stopReason"]), since: None, within: &[],
+        },
+    ],
+    operation: Some("CwdChanged"), keys: Others::Closed, ..Struct::NONE
+}));
+
+static CwdChangedOutput: Type = Type { since: Some(&Since { from: &[2, 1, 83], after: None, name: Some("The event `CwdChanged`") }), ..output("CwdChangedOutput", Kind::Keyed(Keyed {
+    key: "async",
+    with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
+    without: Expr::Ref(Ref { to: &CwdChangedSyncOutput, closed: false }),
+    value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
+})) };
+
+static DirectoryAddedSyncOutput: Type = output("DirectoryAddedSyncOutput", Kind::Struct(Struct {
+    fields: &[
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("continue", Expr::Boolean) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("stopReason", Expr::String) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
+        field("systemMessage", Expr::String),
+        field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })),
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false, message: None }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("deny", "`decision` has no effect on `DirectoryAdded`: leave it out."), ("reject", "`decision` has no effect on `DirectoryAdded`: leave it out."), ("allow", "`decision` has no effect on `DirectoryAdded`: leave it out."), ("ask", "`decision` has no effect on `DirectoryAdded`: leave it out."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("reason", Expr::String) },
+        field("passed", Expr::Boolean),
+        field("violations", Expr::List(&List { item: &Expr::Ref(Ref { to: &Violation, closed: false }), min: None, max: None })),
+        field("summary", Expr::String),
+    ],
+    hints: &[
+        Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`DirectoryAdded` has no `hookSpecificOutput`: leave it out. To tell Claude something after `/add-dir` write `systemMessage` at the top level."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Rejected, unconfirmed: false } },
+        Hint { keys: &["message"], beside: None, template: ProblemTemplate { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["ok"], beside: None, template: ProblemTemplate { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["additionalContext"], beside: None, template: ProblemTemplate { message: Some("`DirectoryAdded` gives Claude no context. To tell Claude something after `/add-dir` write `systemMessage` at the top level."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+    ],
+    rules: &[
+        Rule {
+            when: &[present(&["passed"]), ], then: &[present(&["violations"]), present(&["summary"]), ],
+            template: ProblemTemplate { message: Some("Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
+            at: None, since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["violations"]), ], then: &[present(&["passed"]), present(&["summary"]), ],
+            template: ProblemTemplate { message: Some("Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
+            at: None, since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["summary"]), ], then: &[present(&["passed"]), present(&["violations"]), ],
+            template: ProblemTemplate { message: Some("Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
+            at: None, since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["reason"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["reason"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+            template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["stopReason"]), since: None, within: &[],
+        },
+    ],
+    operation: Some("DirectoryAdded"), keys: Others::Closed, ..Struct::NONE
+}));
+
+static DirectoryAddedOutput: Type = Type { since: Some(&Since { from: &[2, 1, 219], after: None, name: Some("The event `DirectoryAdded`") }), ..output("DirectoryAddedOutput", Kind::Keyed(Keyed {
+    key: "async",
+    with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
+    without: Expr::Ref(Ref { to: &DirectoryAddedSyncOutput, closed: false }),
+    value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
+})) };
+
+static ElicitationAccept: Type = Type { since: Some(&Since { from: &[2, 1, 76], after: None, name: None }), ..output("ElicitationAccept", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"Elicitation\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("Elicitation"), what: "`Elicitation`", operation: true })) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`action` is missing. Write `\"action\": \"accept\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), rare: Some(&Rare { mistakes: &[("allow", "Write `\"action\": \"accept\"`."), ("approve", "Write `\"action\": \"accept\"`."), ("deny", "Write `\"action\": \"decline\"`."), ("reject", "Write `\"action\": \"decline\"`."), ("block", "Write `\"action\": \"decline\"`."), ], ..Rare::NONE }), ..field("action", Expr::Constant(&Constant { value: Scalar::Text("accept"), what: "`accept`", operation: false })) },
+        field("content", Expr::Map(&Expr::Any)),
+    ],
+    hints: &[
+        Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "reason", "passed", "violations", "summary", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["decision"], beside: None, template: ProblemTemplate { message: Some("The answer is named `action`: write `\"action\": \"accept\"`, `decline` or `cancel`."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["values"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write the values as `content`, beside `\"action\": \"accept\"`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["behavior", "permissionDecision"], beside: None, template: ProblemTemplate { message: Some("The answer is named `action`: write `\"action\": \"accept\"`, `decline` or `cancel`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+    ],
+    unknown: None, takes: Some("The fields are `hookEventName`, `action` and `content`."),
+    operation: Some("Elicitation"), keys: Others::Closed, ..Struct::NONE
+})) };
+
+static ElicitationRefusal: Type = Type { since: Some(&Since { from: &[2, 1, 76], after: None, name: None }), ..output("ElicitationRefusal", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"Elicitation\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("Elicitation"), what: "`Elicitation`", operation: true })) },
+        field("action", Expr::Ref(Ref { to: &ElicitationRefusalAction, closed: false })),
+        field("content", Expr::Ref(Ref { to: &EmptyObject, closed: false })),
+    ],
+    hints: &[
+        Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "reason", "passed", "violations", "summary", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["decision"], beside: None, template: ProblemTemplate { message: Some("The answer is named `action`: write `\"action\": \"accept\"`, `decline` or `cancel`."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["values"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write the values as `content`, beside `\"action\": \"accept\"`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["behavior", "permissionDecision"], beside: None, template: ProblemTemplate { message: Some("The answer is named `action`: write `\"action\": \"accept\"`, `decline` or `cancel`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+    ],
+    unknown: None, takes: Some("The fields are `hookEventName`, `action` and `content`."),
+    operation: Some("Elicitation"), keys: Others::Closed, ..Struct::NONE
+})) };
+
+static ElicitationSpecificOutput: Type = Type { since: Some(&Since { from: &[2, 1, 76], after: None, name: None }), ..output("ElicitationSpecificOutput", Kind::Tagged(Tagged {
+    key: "action", operation: false,
+    tags: &[
+        ("accept", Expr::Ref(Ref { to: &ElicitationAccept, closed: false })),
+        ("decline", Expr::Ref(Ref { to: &ElicitationRefusal, closed: false })),
+        ("cancel", Expr::Ref(Ref { to: &ElicitationRefusal, closed: false })),
+    ],
+    absent: Some(&Expr::Ref(Ref { to: &ElicitationRefusal, closed: false })),
+    missing: None,
+    what: "`accept`, `decline` or `cancel`",
+    unknown: None, mistakes: &[("allow", "Write `\"action\": \"accept\"`."), ("approve", "Write `\"action\": \"accept\"`."), ("deny", "Write `\"action\": \"decline\"`."), ("reject", "Write `\"action\": \"decline\"`."), ("block", "Write `\"action\": \"decline\"`."), ],
+})) };
+
+static ElicitationSyncOutput: Type = output("ElicitationSyncOutput", Kind::Struct(Struct {
+    fields: &[
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("continue", Expr::Boolean) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("stopReason", Expr::String) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("systemMessage", Expr::String) },
+        Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("deny", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"Elicitation\", \"action\": \"decline\"}`."), ("reject", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"Elicitation\", \"action\": \"decline\"}`."), ("decline", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"Elicitation\", \"action\": \"decline\"}`."), ("allow", "Write `\"action\": \"accept\"` in `hookSpecificOutput`, and the values beside it as `content`."), ("accept", "Write `\"action\": \"accept\"` in `hookSpecificOutput`, and the values beside it as `content`."), ("cancel", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"Elicitation\", \"action\": \"cancel\"}`."), ("ask", "Print nothing to have the user asked."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("reason", Expr::String) },
+        field("passed", Expr::Boolean),
+        field("violations", Expr::List(&List { item: &Expr::Ref(Ref { to: &Violation, closed: false }), min: None, max: None })),
+        field("summary", Expr::String),
+        field("hookSpecificOutput", Expr::Ref(Ref { to: &ElicitationSpecificOutput, closed: false })),
+    ],
+    hints: &[
+        Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["hookEventName"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["action"], beside: None, template: ProblemTemplate { message: Some("The host ignores `{key}` here: it belongs in `hookSpecificOutput`. Write `\"hookSpecificOutput\": {\"hookEventName\": \"Elicitation\", \"action\": \"...\"}`, with `accept`, `decline` or `cancel`."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["content"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"Elicitation\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["message"], beside: None, template: ProblemTemplate { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["ok"], beside: None, template: ProblemTemplate { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["permissionDecision", "behavior"], beside: None, template: ProblemTemplate { message: Some("The answer is an `action` in `hookSpecificOutput`: write `accept`, `decline` or `cancel` there."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+    ],
+    rules: &[
+        Rule {
+            when: &[present(&["passed"]), ], then: &[present(&["violations"]), present(&["summary"]), ],
+            template: ProblemTemplate { message: Some("Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
+            at: None, since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["violations"]), ], then: &[present(&["passed"]), present(&["summary"]), ],
+            template: ProblemTemplate { message: Some("Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
+            at: None, since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["summary"]), ], then: &[present(&["passed"]), present(&["violations"]), ],
+            template: ProblemTemplate { message: Some("Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
+            at: None, since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["reason"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["reason"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+            template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["stopReason"]), since: None, within: &[],
+        },
+    ],
+    operation: Some("Elicitation"), keys: Others::Closed, ..Struct::NONE
+}));
+
+static ElicitationOutput: Type = Type { since: Some(&Since { from: &[2, 1, 76], after: None, name: Some("The event `Elicitation`") }), ..output("ElicitationOutput", Kind::Keyed(Keyed {
+    key: "async",
+    with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
+    without: Expr::Ref(Ref { to: &ElicitationSyncOutput, closed: false }),
+    value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
+})) };
+
+static ElicitationResultAccept: Type = Type { since: Some(&Since { from: &[2, 1, 76], after: None, name: None }), ..output("ElicitationResultAccept", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"ElicitationResult\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("ElicitationResult"), what: "`ElicitationResult`", operation: true })) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`action` is missing. Write `\"action\": \"accept\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), rare: Some(&Rare { mistakes: &[("allow", "Write `\"action\": \"accept\"`."), ("approve", "Write `\"action\": \"accept\"`."), ("deny", "Write `\"action\": \"decline\"`."), ("reject", "Write `\"action\": \"decline\"`."), ("block", "Write `\"action\": \"decline\"`."), ], ..Rare::NONE }), ..field("action", Expr::Constant(&Constant { value: Scalar::Text("accept"), what: "`accept`", operation: false })) },
+        field("content", Expr::Map(&Expr::Any)),
+    ],
+    hints: &[
+        Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "reason", "passed", "violations", "summary", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["decision"], beside: None, template: ProblemTemplate { message: Some("The answer is named `action`: write `\"action\": \"accept\"`, `decline` or `cancel`."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["values"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write the values as `content`, beside `\"action\": \"accept\"`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["behavior", "permissionDecision"], beside: None, template: ProblemTemplate { message: Some("The answer is named `action`: write `\"action\": \"accept\"`, `decline` or `cancel`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+    ],
+    unknown: None, takes: Some("The fields are `hookEventName`, `action` and `content`."),
+    operation: Some("ElicitationResult"), keys: Others::Closed, ..Struct::NONE
+})) };
+
+static ElicitationResultRefusal: Type = Type { since: Some(&Since { from: &[2, 1, 76], after: None, name: None }), ..output("ElicitationResultRefusal", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"ElicitationResult\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("ElicitationResult"), what: "`ElicitationResult`", operation: true })) },
+        field("action", Expr::Ref(Ref { to: &ElicitationRefusalAction, closed: false })),
+        field("content", Expr::Ref(Ref { to: &EmptyObject, closed: false })),
+    ],
+    hints: &[
+        Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "reason", "passed", "violations", "summary", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["decision"], beside: None, template: ProblemTemplate { message: Some("The answer is named `action`: write `\"action\": \"accept\"`, `decline` or `cancel`."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["values"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write the values as `content`, beside `\"action\": \"accept\"`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["behavior", "permissionDecision"], beside: None, template: ProblemTemplate { message: Some("The answer is named `action`: write `\"action\": \"accept\"`, `decline` or `cancel`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+    ],
+    unknown: None, takes: Some("The fields are `hookEventName`, `action` and `content`."),
+    operation: Some("ElicitationResult"), keys: Others::Closed, ..Struct::NONE
+})) };
+
+static ElicitationResultSpecificOutput: Type = Type { since: Some(&Since { from: &[2, 1, 76], after: None, name: None }), ..output("ElicitationResultSpecificOutput", Kind::Tagged(Tagged {
+    key: "action", operation: false,
+    tags: &[
+        ("accept", Expr::Ref(Ref { to: &ElicitationResultAccept, closed: false })),
+        ("decline", Expr::Ref(Ref { to: &ElicitationResultRefusal, closed: false })),
+        ("cancel", Expr::Ref(Ref { to: &ElicitationResultRefusal, closed: false })),
+    ],
+    absent: Some(&Expr::Ref(Ref { to: &ElicitationResultRefusal, closed: false })),
+    missing: None,
+    what: "`accept`, `decline` or `cancel`",
+    unknown: None, mistakes: &[("allow", "Write `\"action\": \"accept\"`."), ("approve", "Write `\"action\": \"accept\"`."), ("deny", "Write `\"action\": \"decline\"`."), ("reject", "Write `\"action\": \"decline\"`."), ("block", "Write `\"action\": \"decline\"`."), ],
+})) };
+
+static ElicitationResultSyncOutput: Type = output("ElicitationResultSyncOutput", Kind::Struct(Struct {
+    fields: &[
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("continue", Expr::Boolean) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("stopReason", Expr::String) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("systemMessage", Expr::String) },
+        Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("deny", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"ElicitationResult\", \"action\": \"decline\"}`."), ("reject", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"ElicitationResult\", \"action\": \"decline\"}`."), ("decline", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"ElicitationResult\", \"action\": \"decline\"}`."), ("allow", "Write `\"action\": \"accept\"` in `hookSpecificOutput`, and the values beside it as `content`."), ("accept", "Write `\"action\": \"accept\"` in `hookSpecificOutput`, and the values beside it as `content`."), ("cancel", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"ElicitationResult\", \"action\": \"cancel\"}`."), ("ask", "Print nothing to send the answer of the user."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("reason", Expr::String) },
+        field("passed", Expr::Boolean),
+        field("violations", Expr::List(&List { item: &Expr::Ref(Ref { to: &Violation, closed: false }), min: None, max: None })),
+        field("summary", Expr::String),
+        field("hookSpecificOutput", Expr::Ref(Ref { to: &ElicitationResultSpecificOutput, closed: false })),
+    ],
+    hints: &[
+        Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["hookEventName"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["action"], beside: None, template: ProblemTemplate { message: Some("The host ignores `{key}` here: it belongs in `hookSpecificOutput`. Write `\"hookSpecificOutput\": {\"hookEventName\": \"ElicitationResult\", \"action\": \"...\"}`, with `accept`, `decline` or `cancel`."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["content"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"ElicitationResult\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["message"], beside: None, template: ProblemTemplate { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["ok"], beside: None, template: ProblemTemplate { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["permissionDecision", "behavior"], beside: None, template: ProblemTemplate { message: Some("The answer is an `action` in `hookSpecificOutput`: write `accept`, `decline` or `cancel` there."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+    ],
+    rules: &[
+        Rule {
+            when: &[present(&["passed"]), ], then: &[present(&["violations"]), present(&["summary"]), ],
+            template: ProblemTemplate { message: Some("Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
+            at: None, since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["violations"]), ], then: &[present(&["passed"]), present(&["summary"]), ],
+            template: ProblemTemplate { message: Some("Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
+            at: None, since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["summary"]), ], then: &[present(&["passed"]), present(&["violations"]), ],
+            template: ProblemTemplate { message: Some("Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
+            at: None, since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["reason"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["reason"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+            template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["stopReason"]), since: None, within: &[],
+        },
+    ],
+    operation: Some("ElicitationResult"), keys: Others::Closed, ..Struct::NONE
+}));
+
+static ElicitationResultOutput: Type = Type { since: Some(&Since { from: &[2, 1, 76], after: None, name: Some("The event `ElicitationResult`") }), ..output("ElicitationResultOutput", Kind::Keyed(Keyed {
+    key: "async",
+    with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
+    without: Expr::Ref(Ref { to: &ElicitationResultSyncOutput, closed: false }),
+    value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
+})) };
+
+static FileChangedSpecificOutput: Type = Type { since: Some(&Since { from: &[2, 1, 83], after: None, name: None }), ..output("FileChangedSpecificOutput", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"FileChanged\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("FileChanged"), what: "`FileChanged`", operation: true })) },
+        field("watchPaths", Expr::List(&List { item: &Expr::String, min: None, max: None })),
+    ],
+    hints: &[
+        Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "passed", "violations", "summary", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["additionalContext"], beside: None, template: ProblemTemplate { message: Some("`FileChanged` gives Claude no context. Write `systemMessage` at the top level for a short notice to the user, or leave it out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["env"], beside: None, template: ProblemTemplate { message: Some("A reply cannot set environment variables, and the host ignores `{key}`. Append lines such as `export NAME=value` to the file whose path is in `CLAUDE_ENV_FILE`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+    ],
+    unknown: None, takes: Some("The fields are `hookEventName` and `watchPaths`."),
+    operation: Some("FileChanged"), keys: Others::Closed, ..Struct::NONE
+})) };
+
+static FileChangedSyncOutput: Type = output("FileChangedSyncOutput", Kind::Struct(Struct {
+    fields: &[
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("continue", Expr::Boolean) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("stopReason", Expr::String) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
+        field("systemMessage", Expr::String),
+        Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false, message: None }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("deny", "`decision` has no effect on `FileChanged`: leave it out."), ("reject", "`decision` has no effect on `FileChanged`: leave it out."), ("allow", "`decision` has no effect on `FileChanged`: leave it out."), ("ask", "`decision` has no effect on `FileChanged`: leave it out."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("reason", Expr::String) },
+        field("passed", Expr::Boolean),
+        field("violations", Expr::List(&List { item: &Expr::Ref(Ref { to: &Violation, closed: false }), min: None, max: None })),
+        field("summary", Expr::String),
+        field("hookSpecificOutput", Expr::Ref(Ref { to: &FileChangedSpecificOutput, closed: false })),
+    ],
+    hints: &[
+        Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["hookEventName"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["watchPaths"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"FileChanged\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["message"], beside: None, template: ProblemTemplate { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["ok"], beside: None, template: ProblemTemplate { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["additionalContext"], beside: None, template: ProblemTemplate { message: Some("`FileChanged` gives Claude no context. Write `systemMessage` for a short notice to the user, or leave it out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["env"], beside: None, template: ProblemTemplate { message: Some("A reply cannot set environment variables, and the host ignores `{key}`. Append lines such as `export NAME=value` to the file whose path is in `CLAUDE_ENV_FILE`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+    ],
+    rules: &[
+        Rule {
+            when: &[present(&["passed"]), ], then: &[present(&["violations"]), present(&["summary"]), ],
+            template: ProblemTemplate { message: Some("Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
+            at: None, since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["violations"]), ], then: &[present(&["passed"]), present(&["summary"]), ],
+            template: ProblemTemplate { message: Some("Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
+            at: None, since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["summary"]), ], then: &[present(&["passed"]), present(&["violations"]), ],
+            template: ProblemTemplate { message: Some("Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
+            at: None, since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["reason"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["reason"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+            template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["stopReason"]), since: None, within: &[],
+        },
+    ],
+    operation: Some("FileChanged"), keys: Others::Closed, ..Struct::NONE
+}));
+
+static FileChangedOutput: Type = Type { since: Some(&Since { from: &[2, 1, 83], after: None, name: Some("The event `FileChanged`") }), ..output("FileChangedOutput", Kind::Keyed(Keyed {
+    key: "async",
+    with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
+    without: Expr::Ref(Ref { to: &FileChangedSyncOutput, closed: false }),
+    value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
+})) };
+
+static InstructionsLoadedSyncOutput: Type = output("InstructionsLoadedSyncOutput", Kind::Struct(Struct {
+    fields: &[
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("continue", Expr::Boolean) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("stopReason", Expr::String) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("systemMessage", Expr::String) },
+        Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false, message: None }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("deny", "`decision` has no effect on `InstructionsLoaded`: leave it out."), ("reject", "`decision` has no effect on `InstructionsLoaded`: leave it out."), ("allow", "`decision` has no effect on `InstructionsLoaded`: leave it out."), ("ask", "`decision` has no effect on `InstructionsLoaded`: leave it out."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("reason", Expr::String) },
+        field("passed", Expr::Boolean),
+        field("violations", Expr::List(&List { item: &Expr::Ref(Ref { to: &Violation, closed: false }), min: None, max: None })),
+        field("summary", Expr::String),
+    ],
+    hints: &[
+        Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`InstructionsLoaded` has no `hookSpecificOutput`: leave it out. Nothing but `terminalSequence` acts on this event."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Rejected, unconfirmed: false } },
+        Hint { keys: &["message"], beside: None, template: ProblemTemplate { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["ok"], beside: None, template: ProblemTemplate { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["additionalContext"], beside: None, template: ProblemTemplate { message: Some("`InstructionsLoaded` gives Claude no context. Nothing but `terminalSequence` acts on this event."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+    ],
+    rules: &[
+        Rule {
+            when: &[present(&["passed"]), ], then: &[present(&["violations"]), present(&["summary"]), ],
+            template: ProblemTemplate { message: Some("Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
+            at: None, since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["violations"]), ], then: &[present(&["passed"]), present(&["summary"]), ],
+            template: ProblemTemplate { message: Some("Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
+            at: None, since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["summary"]), ], then: &[present(&["passed"]), present(&["violations"]), ],
+            template: ProblemTemplate { message: Some("Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
+            at: None, since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["reason"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["reason"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+            template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["stopReason"]), since: None, within: &[],
+        },
+    ],
+    operation: Some("InstructionsLoaded"), keys: Others::Closed, ..Struct::NONE
+}));
+
+static InstructionsLoadedOutput: Type = Type { since: Some(&Since { from: &[2, 1, 69], after: None, name: Some("The event `InstructionsLoaded`") }), ..output("InstructionsLoadedOutput", Kind::Keyed(Keyed {
+    key: "async",
+    with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
+    without: Expr::Ref(Ref { to: &InstructionsLoadedSyncOutput, closed: false }),
+    value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
+})) };
+
+static MessageDisplaySpecificOutput: Type = Type { since: Some(&Since { from: &[2, 1, 152], after: None, name: None }), ..output("MessageDisplaySpecificOutput", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"MessageDisplay\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("MessageDisplay"), what: "`MessageDisplay`", operation: true })) },
+        field("displayContent", Expr::String),
+    ],
+    hints: &[
+        Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "passed", "violations", "summary", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["delta", "content"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write the text to show as `displayContent`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["additionalContext"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: Claude keeps the original text. Write the text to show as `displayContent`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+    ],
+    unknown: None, takes: Some("The fields are `hookEventName` and `displayContent`."),
+    operation: Some("MessageDisplay"), keys: Others::Closed, ..Struct::NONE
+})) };
+
+static MessageDisplaySyncOutput: Type = output("MessageDisplaySyncOutput", Kind::Struct(Struct {
+    fields: &[
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("continue", Expr::Boolean) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("stopReason", Expr::String) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("systemMessage", Expr::String) },
+        field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })),
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false, message: None }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("deny", "`decision` has no effect on `MessageDisplay`: leave it out."), ("reject", "`decision` has no effect on `MessageDisplay`: leave it out."), ("allow", "`decision` has no effect on `MessageDisplay`: leave it out."), ("ask", "`decision` has no effect on `MessageDisplay`: leave it out."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("reason", Expr::String) },
+        field("passed", Expr::Boolean),
+        field("violations", Expr::List(&List { item: &Expr::Ref(Ref { to: &Violation, closed: false }), min: None, max: None })),
+        field("summary", Expr::String),
+        field("hookSpecificOutput", Expr::Ref(Ref { to: &MessageDisplaySpecificOutput, closed: false })),
+    ],
+    hints: &[
+        Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["hookEventName"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["displayContent"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"MessageDisplay\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["message"], beside: None, template: ProblemTemplate { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["ok"], beside: None, template: ProblemTemplate { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["delta", "content"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write the text to show as `displayContent` in `hookSpecificOutput`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["additionalContext"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: Claude keeps the original text. Write the text to show as `displayContent` in `hookSpecificOutput`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+    ],
+    rules: &[
+        Rule {
+            when: &[present(&["passed"]), ], then: &[present(&["violations"]), present(&["summary"]), ],
+            template: ProblemTemplate { message: Some("Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
+            at: None, since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["violations"]), ], then: &[present(&["passed"]), present(&["summary"]), ],
+            template: ProblemTemplate { message: Some("Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
+            at: None, since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["summary"]), ], then: &[present(&["passed"]), present(&["violations"]), ],
+            template: ProblemTemplate { message: Some("Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
+            at: None, since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["reason"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["reason"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+            template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["stopReason"]), since: None, within: &[],
+        },
+    ],
+    operation: Some("MessageDisplay"), keys: Others::Closed, ..Struct::NONE
+}));
+
+static MessageDisplayOutput: Type = Type { since: Some(&Since { from: &[2, 1, 152], after: None, name: Some("The event `MessageDisplay`") }), ..output("MessageDisplayOutput", Kind::Keyed(Keyed {
+    key: "async",
+    with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
+    without: Expr::Ref(Ref { to: &MessageDisplaySyncOutput, closed: false }),
+    value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
+})) };
+
+static NotificationSpecificOutput: Type = Type { since: Some(&Since { from: &[2, 1, 19], after: Some(&[2, 1, 12]), name: None }), ..output("NotificationSpecificOutput", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"Notification\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("Notification"), what: "`Notification`", operation: true })) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("additionalContext", Expr::String) },
+    ],
+    hints: &[
+        Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "passed", "violations", "summary", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+    ],
+    unknown: None, takes: Some("The fields are `hookEventName` and `additionalContext`."),
+    operation: Some("Notification"), keys: Others::Closed, ..Struct::NONE
+})) };
+
+static NotificationSyncOutput: Type = output("NotificationSyncOutput", Kind::Struct(Struct {
+    fields: &[
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("continue", Expr::Boolean) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("stopReason", Expr::String) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
+        Field { since: Some(&Since { from: &[1, 0, 64], after: None, name: None }), rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("systemMessage", Expr::String) },
+        Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false, message: None }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("deny", "`decision` has no effect on `Notification`: leave it out."), ("reject", "`decision` has no effect on `Notification`: leave it out."), ("allow", "`decision` has no effect on `Notification`: leave it out."), ("ask", "`decision` has no effect on `Notification`: leave it out."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("reason", Expr::String) },
+        field("passed", Expr::Boolean),
+        field("violations", Expr::List(&List { item: &Expr::Ref(Ref { to: &Violation, closed: false }), min: None, max: None })),
+        field("summary", Expr::String),
+        Field { since: Some(&Since { from: &[2, 1, 19], after: Some(&[2, 1, 12]), name: None }), ..field("hookSpecificOutput", Expr::Ref(Ref { to: &NotificationSpecificOutput, closed: false })) },
+    ],
+    hints: &[
+        Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["hookEventName"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["additionalContext"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"Notification\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["ok"], beside: None, template: ProblemTemplate { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["message"], beside: None, template: ProblemTemplate { message: Some("`Notification` shows the user no text of a hook. Write `terminalSequence` to raise an alert in the terminal."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+    ],
+    rules: &[
+        Rule {
+            when: &[present(&["passed"]), ], then: &[present(&["violations"]), present(&["summary"]), ],
+            template: ProblemTemplate { message: Some("Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
+            at: None, since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["violations"]), ], then: &[present(&["passed"]), present(&["summary"]), ],
+            template: ProblemTemplate { message: Some("Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
+            at: None, since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["summary"]), ], then: &[present(&["passed"]), present(&["violations"]), ],
+            template: ProblemTemplate { message: Some("Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
+            at: None, since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["reason"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["reason"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+            template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["stopReason"]), since: None, within: &[],
+        },
+    ],
+    operation: Some("Notification"), keys: Others::Closed, ..Struct::NONE
+}));
+
+static NotificationOutput: Type = Type { since: Some(&Since { from: &[1, 0, 38], after: None, name: Some("The event `Notification`") }), ..output("NotificationOutput", Kind::Keyed(Keyed {
+    key: "async",
+    with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
+    without: Expr::Ref(Ref { to: &NotificationSyncOutput, closed: false }),
+    value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
+})) };
+
+static PermissionDeniedSpecificOutput: Type = Type { since: Some(&Since { from: &[2, 1, 89], after: None, name: None }), ..output("PermissionDeniedSpecificOutput", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"PermissionDenied\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("PermissionDenied"), what: "`PermissionDenied`", operation: true })) },
+        field("retry", Expr::Boolean),
+    ],
+    hints: &[
+        Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "reason", "passed", "violations", "summary", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["decision"], beside: None, template: ProblemTemplate { message: Some("The denial remains. Write `\"retry\": true` to tell Claude that it may try again."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["permissionDecision", "behavior", "additionalContext"], beside: None, template: ProblemTemplate { message: Some("The denial remains. Write `\"retry\": true` to tell Claude that it may try again."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+    ],
+    unknown: None, takes: Some("The fields are `hookEventName` and `retry`."),
+    operation: Some("PermissionDenied"), keys: Others::Closed, ..Struct::NONE
+})) };
+
+static PermissionDeniedSyncOutput: Type = output("PermissionDeniedSyncOutput", Kind::Struct(Struct {
+    fields: &[
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("continue", Expr::Boolean) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("stopReason", Expr::String) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("systemMessage", Expr::String) },
+        Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false, message: None }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("deny", "`decision` has no effect on `PermissionDenied`: leave it out."), ("reject", "`decision` has no effect on `PermissionDenied`: leave it out."), ("allow", "`decision` has no effect on `PermissionDenied`: leave it out."), ("ask", "`decision` has no effect on `PermissionDenied`: leave it out."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("reason", Expr::String) },
+        field("passed", Expr::Boolean),
+        field("violations", Expr::List(&List { item: &Expr::Ref(Ref { to: &Violation, closed: false }), min: None, max: None })),
+        field("summary", Expr::String),
+        field("hookSpecificOutput", Expr::Ref(Ref { to: &PermissionDeniedSpecificOutput, closed: false })),
+    ],
+    hints: &[
+        Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["hookEventName"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["retry"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"PermissionDenied\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["ok"], beside: None, template: ProblemTemplate { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["permissionDecision", "behavior", "additionalContext", "message", "feedback"], beside: None, template: ProblemTemplate { message: Some("The denial remains. To tell Claude that it may try again write `\"hookSpecificOutput\": {\"hookEventName\": \"PermissionDenied\", \"retry\": true}`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+    ],
+    rules: &[
+        Rule {
+            when: &[present(&["passed"]), ], then: &[present(&["violations"]), present(&["summary"]), ],
+            template: ProblemTemplate { message: Some("Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
+            at: None, since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["violations"]), ], then: &[present(&["passed"]), present(&["summary"]), ],
+            template: ProblemTemplate { message: Some("Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
+            at: None, since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["summary"]), ], then: &[present(&["passed"]), present(&["violations"]), ],
+            template: ProblemTemplate { message: Some("Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
+            at: None, since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["reason"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["reason"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+            template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["stopReason"]), since: None, within: &[],
+        },
+    ],
+    operation: Some("PermissionDenied"), keys: Others::Closed, ..Struct::NONE
+}));
+
+static PermissionDeniedOutput: Type = Type { since: Some(&Since { from: &[2, 1, 89], after: None, name: Some("The event `PermissionDenied`") }), ..output("PermissionDeniedOutput", Kind::Keyed(Keyed {
+    key: "async",
+    with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
+    without: Expr::Ref(Ref { to: &PermissionDeniedSyncOutput, closed: false }),
+    value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
+})) };
+
+static PermissionRequestAllow: Type = Type { since: Some(&Since { from: &[2, 0, 45], after: None, name: None }), ..output("PermissionRequestAllow", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&ProblemTemplate { message: Some("`behavior` is missing. Write `\"behavior\": \"allow\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), rare: Some(&Rare { mistakes: &[("approve", "Write `\"behavior\": \"allow\"`."), ("block", "Write `\"behavior\": \"deny\"`."), ("reject", "Write `\"behavior\": \"deny\"`."), ("ask", "A hook can only allow or deny here. Print nothing to have the user asked."), ("defer", "A hook can only allow or deny here. Print nothing to have the user asked."), ], ..Rare::NONE }), ..field("behavior", Expr::Constant(&Constant { value: Scalar::Text("allow"), what: "`allow`", operation: false })) },
+        field("updatedInput", Expr::Keyed(&Lookup { table: "tools", column: "input", by: None, except: &[], base: &Expr::Map(&Expr::Any), unconfirmed: true, severity: ProblemSeverity::Mismatch })),
+        Field { since: Some(&Since { from: &[2, 0, 54], after: None, name: None }), ..field("updatedPermissions", Expr::List(&List { item: &Expr::Ref(Ref { to: &PermissionUpdate, closed: true }), min: None, max: None })) },
+    ],
+    hints: &[
+        Hint { keys: &["message", "interrupt"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `behavior` is `deny`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "passed", "violations", "summary", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["reason"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: leave it out: only a denial takes a text, as `message`."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["hookEventName"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["feedback"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: leave it out: only a denial takes a text, as `message`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["modifiedInput", "modified_input", "modifiedArgs"], beside: None, template: ProblemTemplate { message: Some("The new arguments of the call are named `updatedInput`: write all of them, since they replace the whole input."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+    ],
+    unknown: None, takes: Some("The fields are `behavior`, `updatedInput` and `updatedPermissions`."),
+    operation: Some("PermissionRequest"), keys: Others::Closed, ..Struct::NONE
+})) };
+
+static PermissionRequestDeny: Type = Type { since: Some(&Since { from: &[2, 0, 45], after: None, name: None }), ..output("PermissionRequestDeny", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&ProblemTemplate { message: Some("`behavior` is missing. Write `\"behavior\": \"deny\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("behavior", Expr::Constant(&Constant { value: Scalar::Text("deny"), what: "`deny`", operation: false })) },
+        field("message", Expr::String),
+        field("interrupt", Expr::Boolean),
+    ],
+    hints: &[
+        Hint { keys: &["updatedInput", "updatedPermissions"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `behavior` is `allow`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "passed", "violations", "summary", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["reason"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write it as `message`."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["hookEventName"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["feedback", "permissionDecisionReason"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write it as `message`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+    ],
+    rules: &[
+        Rule {
+            when: &[present(&["message"]), is(&["interrupt"], &[Scalar::Flag(true), ]), ], then: &[absent(&["message"]), ],
+            template: ProblemTemplate { message: Some("`message` has no effect beside `interrupt: true`: Claude gets a standard text; leave one of them out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["message"]), since: None, within: &[],
+        },
+    ],
+    unknown: None, takes: Some("The fields are `behavior`, `message` and `interrupt`."),
+    operation: Some("PermissionRequest"), keys: Others::Closed, ..Struct::NONE
+})) };
+
+static PermissionRequestDecision: Type = Type { since: Some(&Since { from: &[2, 0, 45], after: None, name: None }), ..output("PermissionRequestDecision", Kind::Tagged(Tagged {
+    key: "behavior", operation: false,
+    tags: &[
+        ("allow", Expr::Ref(Ref { to: &PermissionRequestAllow, closed: false })),
+        ("deny", Expr::Ref(Ref { to: &PermissionRequestDeny, closed: false })),
+    ],
+    absent: None,
+    missing: Some(ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }),
+    what: "`allow` or `deny`",
+    unknown: None, mistakes: &[("approve", "Write `\"behavior\": \"allow\"`."), ("block", "Write `\"behavior\": \"deny\"`."), ("reject", "Write `\"behavior\": \"deny\"`."), ("ask", "A hook can only allow or deny here. Print nothing to have the user asked."), ("defer", "A hook can only allow or deny here. Print nothing to have the user asked."), ],
+})) };
+
+static PermissionRequestSpecificOutput: Type = Type { since: Some(&Since { from: &[2, 0, 45], after: None, name: None }), ..output("PermissionRequestSpecificOutput", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"PermissionRequest\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("PermissionRequest"), what: "`PermissionRequest`", operation: true })) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`decision` is missing. Write `\"decision\": {\"behavior\": \"allow\"}` or `\"decision\": {\"behavior\": \"deny\"}`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), rare: Some(&Rare { mistakes: &[("allow", "Write `\"decision\": {\"behavior\": \"allow\"}`."), ("deny", "Write `\"decision\": {\"behavior\": \"deny\"}`."), ("ask", "Print nothing to have the user asked."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &PermissionRequestDecision, closed: false })) },
+    ],
+    hints: &[
+        Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "passed", "violations", "summary", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["reason"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write it as `message` in `decision`, beside `\"behavior\": \"deny\"`; an allow takes no reason."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["behavior", "updatedInput", "updatedPermissions", "message", "interrupt"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput.decision`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["permissionDecision"], beside: None, template: ProblemTemplate { message: Some("`permissionDecision` is for `PreToolUse`: write `\"decision\": {\"behavior\": \"allow\"}` or `\"decision\": {\"behavior\": \"deny\"}` instead."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["permissionDecisionReason"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write it as `message` in `decision`, beside `\"behavior\": \"deny\"`; an allow takes no reason."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["allow"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write `\"decision\": {\"behavior\": \"allow\"}`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["deny"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write `\"decision\": {\"behavior\": \"deny\"}`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["additionalContext"], beside: None, template: ProblemTemplate { message: Some("`PermissionRequest` gives Claude no context. Only a denial sends it a text: the `message` beside `\"behavior\": \"deny\"`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["modifiedInput", "modified_input", "modifiedArgs"], beside: None, template: ProblemTemplate { message: Some("The new arguments of the call are named `updatedInput`: write them in `decision`, beside `\"behavior\": \"allow\"`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["action", "block"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the user is asked. To deny the request, write `\"decision\": {\"behavior\": \"deny\"}`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+    ],
+    unknown: None, takes: Some("The fields are `hookEventName` and `decision`."),
+    operation: Some("PermissionRequest"), keys: Others::Closed, ..Struct::NONE
+})) };
+
+static PermissionRequestSyncOutput: Type = output("PermissionRequestSyncOutput", Kind::Struct(Struct {
+    fields: &[
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("continue", Expr::Boolean) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("stopReason", Expr::String) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("systemMessage", Expr::String) },
+        Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false, message: None }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("allow", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"PermissionRequest\", \"decision\": {\"behavior\": \"allow\"}}`."), ("deny", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"PermissionRequest\", \"decision\": {\"behavior\": \"deny\"}}`."), ("reject", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"PermissionRequest\", \"decision\": {\"behavior\": \"deny\"}}`."), ("ask", "Print nothing to have the user asked."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("reason", Expr::String) },
+        field("passed", Expr::Boolean),
+        field("violations", Expr::List(&List { item: &Expr::Ref(Ref { to: &Violation, closed: false }), min: None, max: None })),
+        field("summary", Expr::String),
+        field("hookSpecificOutput", Expr::Ref(Ref { to: &PermissionRequestSpecificOutput, closed: false })),
+    ],
+    hints: &[
+        Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["hookEventName"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["behavior", "updatedInput", "updatedPermissions", "interrupt"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput.decision`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["message"], beside: None, template: ProblemTemplate { message: Some("`message` belongs in the `decision` of `hookSpecificOutput`, beside `\"behavior\": \"deny\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["permissionDecision", "permission"], beside: None, template: ProblemTemplate { message: Some("The answer is a `decision` with a `behavior`: write `\"hookSpecificOutput\": {\"hookEventName\": \"PermissionRequest\", \"decision\": {\"behavior\": \"allow\"}}`, or `deny` in its place."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["permissionDecisionReason", "feedback"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write it as `message` in the `decision` of `hookSpecificOutput`, beside `\"behavior\": \"deny\"`; an allow takes no reason."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["ok"], beside: None, template: ProblemTemplate { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Write `\"hookSpecificOutput\": {\"hookEventName\": \"PermissionRequest\", \"decision\": {\"behavior\": \"deny\"}}` to refuse the request, and nothing to have the user asked."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["additionalContext"], beside: None, template: ProblemTemplate { message: Some("`PermissionRequest` gives Claude no context. Only a denial sends it a text: the `message` beside `\"behavior\": \"deny\"`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["modifiedInput", "modified_input", "modifiedArgs"], beside: None, template: ProblemTemplate { message: Some("The new arguments of the call are named `updatedInput`: write them in the `decision` of `hookSpecificOutput`, beside `\"behavior\": \"allow\"`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the user is asked. To deny the request, write `\"hookSpecificOutput\": {\"hookEventName\": \"PermissionRequest\", \"decision\": {\"behavior\": \"deny\"}}`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+    ],
+    rules: &[
+        Rule {
+            when: &[present(&["passed"]), ], then: &[present(&["violations"]), present(&["summary"]), ],
+            template: ProblemTemplate { message: Some("Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
+            at: None, since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["violations"]), ], then: &[present(&["passed"]), present(&["summary"]), ],
+            template: ProblemTemplate { message: Some("Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
+            at: None, since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["summary"]), ], then: &[present(&["passed"]), present(&["violations"]), ],
+            template: ProblemTemplate { message: Some("Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
+            at: None, since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["reason"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["reason"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+            template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["stopReason"]), since: None, within: &[],
+        },
+    ],
+    operation: Some("PermissionRequest"), keys: Others::Closed, ..Struct::NONE
+}));
+
+static PermissionRequestOutput: Type = Type { since: Some(&Since { from: &[2, 0, 45], after: None, name: Some("The event `PermissionRequest`") }), ..output("PermissionRequestOutput", Kind::Keyed(Keyed {
+    key: "async",
+    with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
+    without: Expr::Ref(Ref { to: &PermissionRequestSyncOutput, closed: false }),
+    value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
+})) };
+
+static PostCompactSyncOutput: Type = output("PostCompactSyncOutput", Kind::Struct(Struct {
+    fields: &[
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false, message: Some("`continue` is plain text here, like all of stdout: print nothing, or plain text.") }, ], ..Rare::NONE }), ..field("continue", Expr::Boolean) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: Some("`stopReason` is plain text here, like all of stdout: print nothing, or plain text.") }, ], ..Rare::NONE }), ..field("stopReason", Expr::String) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: Some("`suppressOutput` is plain text here, like all of stdout: print nothing, or plain text.") }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: Some("`systemMessage` is plain text here, like all of stdout: print nothing, or plain text.") }, ], ..Rare::NONE }), ..field("systemMessage", Expr::String) },
+        Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false, message: Some("`decision` is plain text here, like all of stdout: print nothing, or plain text.") }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: Some("`decision` is plain text here, like all of stdout: print nothing, or plain text.") }, ], mistakes: &[("deny", "`decision` is plain text here, like all of stdout: print nothing, or plain text."), ("reject", "`decision` is plain text here, like all of stdout: print nothing, or plain text."), ("allow", "`decision` is plain text here, like all of stdout: print nothing, or plain text."), ("ask", "`decision` is plain text here, like all of stdout: print nothing, or plain text."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: Some("`reason` is plain text here, like all of stdout: print nothing, or plain text.") }, ], ..Rare::NONE }), ..field("reason", Expr::String) },
+        field("passed", Expr::Boolean),
+        field("violations", Expr::List(&List { item: &Expr::Ref(Ref { to: &Violation, closed: false }), min: None, max: None })),
+        field("summary", Expr::String),
+    ],
+    hints: &[
+        Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`PostCompact` has no `hookSpecificOutput`: leave it out. Write `additionalContext` in a `SessionStart` hook with the matcher `compact`: it runs after a compaction."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Rejected, unconfirmed: false } },
+        Hint { keys: &["message"], beside: None, template: ProblemTemplate { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["ok"], beside: None, template: ProblemTemplate { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["additionalContext"], beside: None, template: ProblemTemplate { message: Some("`PostCompact` gives Claude no context. Write `additionalContext` in a `SessionStart` hook with the matcher `compact`: it runs after a compaction."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+    ],
+    rules: &[
+        Rule {
+            when: &[present(&["passed"]), ], then: &[present(&["violations"]), present(&["summary"]), ],
+            template: ProblemTemplate { message: Some("Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
+            at: None, since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["violations"]), ], then: &[present(&["passed"]), present(&["summary"]), ],
+            template: ProblemTemplate { message: Some("Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
+            at: None, since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["summary"]), ], then: &[present(&["passed"]), present(&["violations"]), ],
+            template: ProblemTemplate { message: Some("Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
+            at: None, since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["reason"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["reason"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+            template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["stopReason"]), since: None, within: &[],
+        },
+    ],
+    operation: Some("PostCompact"), keys: Others::Closed, ..Struct::NONE
+}));
+
+static PostCompactOutput: Type = Type { since: Some(&Since { from: &[2, 1, 76], after: None, name: Some("The event `PostCompact`") }), ..output("PostCompactOutput", Kind::Keyed(Keyed {
+    key: "async",
+    with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
+    without: Expr::Ref(Ref { to: &PostCompactSyncOutput, closed: false }),
+    value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
+})) };
+
+static PostModelSwitchSpecificOutput: Type = Type { since: Some(&Since { from: &[2, 1, 251], after: None, name: None }), ..output("PostModelSwitchSpecificOutput", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"PostModelSwitch\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("PostModelSwitch"), what: "`PostModelSwitch`", operation: true })) },
+        field("additionalContext", Expr::String),
+    ],
+    hints: &[
+        Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "passed", "violations", "summary", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+    ],
+    unknown: None, takes: Some("The fields are `hookEventName` and `additionalContext`."),
+    operation: Some("PostModelSwitch"), keys: Others::Closed, ..Struct::NONE
+})) };
+
+static PostModelSwitchSyncOutput: Type = output("PostModelSwitchSyncOutput", Kind::Struct(Struct {
+    fields: &[
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("continue", Expr::Boolean) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("stopReason", Expr::String) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
+        field("systemMessage", Expr::String),
+        field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })),
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false, message: None }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("deny", "`decision` has no effect on `PostModelSwitch`: leave it out."), ("reject", "`decision` has no effect on `PostModelSwitch`: leave it out."), ("allow", "`decision` has no effect on `PostModelSwitch`: leave it out."), ("ask", "`decision` has no effect on `PostModelSwitch`: leave it out."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("reason", Expr::String) },
+        field("passed", Expr::Boolean),
+        field("violations", Expr::List(&List { item: &Expr::Ref(Ref { to: &Violation, closed: false }), min: None, max: None })),
+        field("summary", Expr::String),
+        field("hookSpecificOutput", Expr::Ref(Ref { to: &PostModelSwitchSpecificOutput, closed: false })),
+    ],
+    hints: &[
+        Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["hookEventName"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["additionalContext"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"PostModelSwitch\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["message"], beside: None, template: ProblemTemplate { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["ok"], beside: None, template: ProblemTemplate { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+    ],
+    rules: &[
+        Rule {
+            when: &[present(&["passed"]), ], then: &[present(&["violations"]), present(&["summary"]), ],
+            template: ProblemTemplate { message: Some("Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
+            at: None, since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["violations"]), ], then: &[present(&["passed"]), present(&["summary"]), ],
+            template: ProblemTemplate { message: Some("Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
+            at: None, since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["summary"]), ], then: &[present(&["passed"]), present(&["violations"]), ],
+            template: ProblemTemplate { message: Some("Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
+            at: None, since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["reason"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["reason"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+            template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["stopReason"]), since: None, within: &[],
+        },
+    ],
+    operation: Some("PostModelSwitch"), keys: Others::Closed, ..Struct::NONE
+}));
+
+static PostModelSwitchOutput: Type = Type { since: Some(&Since { from: &[2, 1, 251], after: None, name: Some("The event `PostModelSwitch`") }), ..output("PostModelSwitchOutput", Kind::Keyed(Keyed {
+    key: "async",
+    with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
+    without: Expr::Ref(Ref { to: &PostModelSwitchSyncOutput, closed: false }),
+    value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
+})) };
+
+static PostToolBatchSpecificOutput: Type = Type { since: Some(&Since { from: &[2, 1, 118], after: None, name: None }), ..output("PostToolBatchSpecificOutput", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"PostToolBatch\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("PostToolBatch"), what: "`PostToolBatch`", operation: true })) },
+        field("additionalContext", Expr::String),
+    ],
+    hints: &[
+        Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "passed", "violations", "summary", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+    ],
+    unknown: None, takes: Some("The fields are `hookEventName` and `additionalContext`."),
+    operation: Some("PostToolBatch"), keys: Others::Closed, ..Struct::NONE
+})) };
+
+static PostToolBatchSyncOutput: Type = output("PostToolBatchSyncOutput", Kind::Struct(Struct {
+    fields: &[
+        field("continue", Expr::Boolean),
+        field("stopReason", Expr::String),
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
+        field("systemMessage", Expr::String),
+        Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("ask", "The user cannot be asked here: leave `decision` out."), ("deny", "Write `\"decision\": \"block\"` and a `reason` to stop before the next request."), ("reject", "Write `\"decision\": \"block\"` and a `reason` to stop before the next request."), ("stop", "Write `\"decision\": \"block\"` and a `reason` to stop before the next request."), ("allow", "Leave `decision` out to go on."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
+        field("reason", Expr::String),
+        field("passed", Expr::Boolean),
+        field("violations", Expr::List(&List { item: &Expr::Ref(Ref { to: &Violation, closed: false }), min: None, max: None })),
+        field("summary", Expr::String),
+        field("hookSpecificOutput", Expr::Ref(Ref { to: &PostToolBatchSpecificOutput, closed: false })),
+    ],
+    hints: &[
+        Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["hookEventName"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["additionalContext"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"PostToolBatch\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["message"], beside: None, template: ProblemTemplate { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["ok"], beside: None, template: ProblemTemplate { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+    ],
+    rules: &[
+        Rule {
+            when: &[present(&["passed"]), ], then: &[present(&["violations"]), present(&["summary"]), ],
+            template: ProblemTemplate { message: Some("Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
+            at: None, since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["violations"]), ], then: &[present(&["passed"]), present(&["summary"]), ],
+            template: ProblemTemplate { message: Some("Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
+            at: None, since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["summary"]), ], then: &[present(&["passed"]), present(&["violations"]), ],
+            template: ProblemTemplate { message: Some("Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
+            at: None, since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["reason"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["reason"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+            template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["stopReason"]), since: None, within: &[],
+        },
+    ],
+    operation: Some("PostToolBatch"), keys: Others::Closed, ..Struct::NONE
+}));
+
+static PostToolBatchOutput: Type = Type { since: Some(&Since { from: &[2, 1, 118], after: None, name: Some("The event `PostToolBatch`") }), ..output("PostToolBatchOutput", Kind::Keyed(Keyed {
+    key: "async",
+    with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
+    without: Expr::Ref(Ref { to: &PostToolBatchSyncOutput, closed: false }),
+    value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
+})) };
+
+static PostToolUseSpecificOutput: Type = output("PostToolUseSpecificOutput", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"PostToolUse\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("PostToolUse"), what: "`PostToolUse`", operation: true })) },
+        field("additionalContext", Expr::String),
+        Field { since: Some(&Since { from: &[2, 1, 236], after: None, name: None }), ..field("classifierContext", Expr::String) },
+        Field { since: Some(&Since { from: &[2, 1, 121], after: None, name: None }), ..field("updatedToolOutput", Expr::Keyed(&Lookup { table: "tools", column: "response", by: None, except: &["mcp__<server>__<tool>"], base: &Expr::Any, unconfirmed: false, severity: ProblemSeverity::Ignored })) },
+        Field { since: Some(&Since { from: &[2, 0, 44], after: Some(&[2, 0, 20]), name: None }), rare: Some(&Rare { deprecated: Some(&Deprecated { template: ProblemTemplate { message: Some("`updatedMCPToolOutput` is deprecated: write `updatedToolOutput`."), code: ProblemCode::Deprecated, severity: ProblemSeverity::Deprecated, unconfirmed: false }, since: Some(&[2, 1, 121]) }), ..Rare::NONE }), ..field("updatedMCPToolOutput", Expr::Any) },
+    ],
+    hints: &[
+        Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "passed", "violations", "summary", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["permissionDecision"], beside: None, template: ProblemTemplate { message: Some("The tool has run already, so nothing can be refused. Write `\"decision\": \"block\"` and a `reason` at the top level to tell Claude what is wrong, or decide in a `PreToolUse` hook."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["updatedOutput", "modifiedOutput", "modifiedResult", "tool_response"], beside: None, template: ProblemTemplate { message: Some("The new result is named `updatedToolOutput`: write it in the shape of the result that the tool gave."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["updatedInput"], beside: None, template: ProblemTemplate { message: Some("The tool has run already, so its arguments are past. Change them in a `PreToolUse` hook, or write the new result as `updatedToolOutput`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+    ],
+    unknown: None, takes: Some("The fields are `hookEventName`, `additionalContext`, `classifierContext`, `updatedToolOutput` and `updatedMCPToolOutput`."),
+    operation: Some("PostToolUse"), keys: Others::Closed, ..Struct::NONE
+}));
+
+static PostToolUseSyncOutput: Type = output("PostToolUseSyncOutput", Kind::Struct(Struct {
+    fields: &[
+        field("continue", Expr::Boolean),
+        field("stopReason", Expr::String),
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
+        Field { since: Some(&Since { from: &[1, 0, 64], after: None, name: None }), ..field("systemMessage", Expr::String) },
+        Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("deny", "The tool has run already, so nothing can be refused. Write `\"decision\": \"block\"` and a `reason` to tell Claude what is wrong."), ("reject", "The tool has run already, so nothing can be refused. Write `\"decision\": \"block\"` and a `reason` to tell Claude what is wrong."), ("allow", "Leave `decision` out if there is nothing to say to Claude."), ("ask", "The tool has run already. To have the user asked before a call, let a `PreToolUse` hook write `\"permissionDecision\": \"ask\"`."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
+        field("reason", Expr::String),
+        field("passed", Expr::Boolean),
+        field("violations", Expr::List(&List { item: &Expr::Ref(Ref { to: &Violation, closed: false }), min: None, max: None })),
+        field("summary", Expr::String),
+        field("hookSpecificOutput", Expr::Ref(Ref { to: &PostToolUseSpecificOutput, closed: false })),
+    ],
+    hints: &[
+        Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["hookEventName"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["additionalContext", "classifierContext", "updatedToolOutput", "updatedMCPToolOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"PostToolUse\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["message"], beside: None, template: ProblemTemplate { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["ok"], beside: None, template: ProblemTemplate { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["permissionDecision"], beside: None, template: ProblemTemplate { message: Some("The tool has run already, so nothing can be refused. Write `\"decision\": \"block\"` and a `reason` to tell Claude what is wrong, or decide in a `PreToolUse` hook."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["feedback"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write it as `reason` beside `\"decision\": \"block\"`, or as `additionalContext` in `hookSpecificOutput`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["updatedOutput", "modifiedOutput", "modifiedResult", "tool_response"], beside: None, template: ProblemTemplate { message: Some("The new result is named `updatedToolOutput`: write it in `hookSpecificOutput`, in the shape of the result that the tool gave."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+    ],
+    rules: &[
+        Rule {
+            when: &[present(&["passed"]), ], then: &[present(&["violations"]), present(&["summary"]), ],
+            template: ProblemTemplate { message: Some("Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
+            at: None, since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["violations"]), ], then: &[present(&["passed"]), present(&["summary"]), ],
+            template: ProblemTemplate { message: Some("Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
+            at: None, since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["summary"]), ], then: &[present(&["passed"]), present(&["violations"]), ],
+            template: ProblemTemplate { message: Some("Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
+            at: None, since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["reason"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["reason"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+            template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["stopReason"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[is(&["continue"], &[Scalar::Flag(false), ]), present(&["hookSpecificOutput", "additionalContext"]), ], then: &[absent(&["hookSpecificOutput", "additionalContext"]), ],
+            template: ProblemTemplate { message: Some("`additionalContext` has no effect beside `continue: false`, because Claude stops; leave one of them out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["hookSpecificOutput", "additionalContext"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["reason"]), is(&["continue"], &[Scalar::Flag(false), ]), ], then: &[absent(&["reason"]), ],
+            template: ProblemTemplate { message: Some("`reason` has no effect beside `continue: false`. Text for the user is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["reason"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[is(&["decision"], &[Scalar::Text("block"), ]), ], then: &[present(&["reason"]), ],
+            template: ProblemTemplate { message: Some("Without a `reason`, Claude does not learn what is wrong. Write `\"reason\": \"...\"` beside `\"decision\": \"block\"`."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
+            at: Some(&["decision"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[is(&["decision"], &[Scalar::Text("block"), ]), is(&["reason"], &[Scalar::Text(""), ]), ], then: &[absent(&["reason"]), ],
+            template: ProblemTemplate { message: Some("`reason` is empty, so Claude does not learn what is wrong. Write what is wrong in `reason`."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
+            at: Some(&["reason"]), since: None, within: &[],
+        },
+    ],
+    operation: Some("PostToolUse"), keys: Others::Closed, ..Struct::NONE
+}));
+
+static PostToolUseOutput: Type = Type { since: Some(&Since { from: &[1, 0, 38], after: None, name: Some("The event `PostToolUse`") }), ..output("PostToolUseOutput", Kind::Keyed(Keyed {
+    key: "async",
+    with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
+    without: Expr::Ref(Ref { to: &PostToolUseSyncOutput, closed: false }),
+    value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
+})) };
+
+static PostToolUseFailureSpecificOutput: Type = Type { since: Some(&Since { from: &[2, 0, 62], after: Some(&[2, 0, 53]), name: None }), ..output("PostToolUseFailureSpecificOutput", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"PostToolUseFailure\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("PostToolUseFailure"), what: "`PostToolUseFailure`", operation: true })) },
+        field("additionalContext", Expr::String),
+    ],
+    hints: &[
+        Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "passed", "violations", "summary", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+    ],
+    unknown: None, takes: Some("The fields are `hookEventName` and `additionalContext`."),
+    operation: Some("PostToolUseFailure"), keys: Others::Closed, ..Struct::NONE
+})) };
+
+static PostToolUseFailureSyncOutput: Type = output("PostToolUseFailureSyncOutput", Kind::Struct(Struct {
+    fields: &[
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("continue", Expr::Boolean) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("stopReason", Expr::String) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
+        field("systemMessage", Expr::String),
+        Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("ask", "The user cannot be asked here: leave `decision` out."), ("deny", "The tool has failed already, so nothing can be refused. Write `\"decision\": \"block\"` and a `reason` to tell Claude something about it."), ("reject", "The tool has failed already, so nothing can be refused. Write `\"decision\": \"block\"` and a `reason` to tell Claude something about it."), ("allow", "Leave `decision` out if there is nothing to say to Claude."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
+        field("reason", Expr::String),
+        field("passed", Expr::Boolean),
+        field("violations", Expr::List(&List { item: &Expr::Ref(Ref { to: &Violation, closed: false }), min: None, max: None })),
+        field("summary", Expr::String),
+        field("hookSpecificOutput", Expr::Ref(Ref { to: &PostToolUseFailureSpecificOutput, closed: false })),
+    ],
+    hints: &[
+        Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["hookEventName"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["additionalContext"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"PostToolUseFailure\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["message"], beside: None, template: ProblemTemplate { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["ok"], beside: None, template: ProblemTemplate { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+    ],
+    rules: &[
+        Rule {
+            when: &[present(&["passed"]), ], then: &[present(&["violations"]), present(&["summary"]), ],
+            template: ProblemTemplate { message: Some("Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
+            at: None, since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["violations"]), ], then: &[present(&["passed"]), present(&["summary"]), ],
+            template: ProblemTemplate { message: Some("Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
+            at: None, since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["summary"]), ], then: &[present(&["passed"]), present(&["violations"]), ],
+            template: ProblemTemplate { message: Some("Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
+            at: None, since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["reason"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["reason"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+            template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["stopReason"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[is(&["decision"], &[Scalar::Text("block"), ]), ], then: &[present(&["reason"]), ],
+            template: ProblemTemplate { message: Some("Without a `reason`, Claude does not learn what is wrong. Write `\"reason\": \"...\"` beside `\"decision\": \"block\"`."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
+            at: Some(&["decision"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[is(&["decision"], &[Scalar::Text("block"), ]), is(&["reason"], &[Scalar::Text(""), ]), ], then: &[absent(&["reason"]), ],
+            template: ProblemTemplate { message: Some("`reason` is empty, so Claude does not learn what is wrong. Write what is wrong in `reason`."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
+            at: Some(&["reason"]), since: None, within: &[],
+        },
+    ],
+    operation: Some("PostToolUseFailure"), keys: Others::Closed, ..Struct::NONE
+}));
+
+static PostToolUseFailureOutput: Type = Type { since: Some(&Since { from: &[2, 0, 62], after: Some(&[2, 0, 53]), name: Some("The event `PostToolUseFailure`") }), ..output("PostToolUseFailureOutput", Kind::Keyed(Keyed {
+    key: "async",
+    with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
+    without: Expr::Ref(Ref { to: &PostToolUseFailureSyncOutput, closed: false }),
+    value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
+})) };
+
+static PreCompactSyncOutput: Type = output("PreCompactSyncOutput", Kind::Struct(Struct {
+    fields: &[
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false, message: Some("`continue` is plain text here, like all of stdout: print nothing, or plain text.") }, ], ..Rare::NONE }), ..field("continue", Expr::Boolean) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: Some("`stopReason` is plain text here, like all of stdout: print nothing, or plain text.") }, ], ..Rare::NONE }), ..field("stopReason", Expr::String) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: Some("`suppressOutput` is plain text here, like all of stdout: print nothing, or plain text.") }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
+        Field { since: Some(&Since { from: &[1, 0, 64], after: None, name: None }), rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: Some("`systemMessage` is plain text here, like all of stdout: print nothing, or plain text.") }, ], ..Rare::NONE }), ..field("systemMessage", Expr::String) },
+        Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
+        Field { since: Some(&Since { from: &[2, 1, 105], after: None, name: None }), rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: Some("`decision` is plain text here, like all of stdout: print nothing, or plain text.") }, ], mistakes: &[("ask", "The user cannot be asked here: leave `decision` out."), ("deny", "Write `\"decision\": \"block\"` and a `reason` to stop the compaction."), ("reject", "Write `\"decision\": \"block\"` and a `reason` to stop the compaction."), ("allow", "Leave `decision` out to let the compaction go on."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
+        Field { since: Some(&Since { from: &[2, 1, 105], after: None, name: None }), ..field("reason", Expr::String) },
+        field("passed", Expr::Boolean),
+        field("violations", Expr::List(&List { item: &Expr::Ref(Ref { to: &Violation, closed: false }), min: None, max: None })),
+        field("summary", Expr::String),
+    ],
+    hints: &[
+        Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`PreCompact` has no `hookSpecificOutput`: leave it out. To stop the compaction write `\"decision\": \"block\"` and a `reason` at the top level; for context after it use a `SessionStart` hook with the matcher `compact`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Rejected, unconfirmed: false } },
+        Hint { keys: &["message"], beside: None, template: ProblemTemplate { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["ok"], beside: None, template: ProblemTemplate { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["additionalContext"], beside: None, template: ProblemTemplate { message: Some("`PreCompact` gives Claude no context. Write `additionalContext` in a `SessionStart` hook with the matcher `compact`: it runs after a compaction."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["permissionDecision"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: to stop the compaction write `\"decision\": \"block\"` and a `reason` at the top level."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["customInstructions", "custom_instructions"], beside: None, template: ProblemTemplate { message: Some("The reply cannot give instructions for the compaction. Plain text on stdout may do so, which is not confirmed."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+    ],
+    rules: &[
+        Rule {
+            when: &[present(&["passed"]), ], then: &[present(&["violations"]), present(&["summary"]), ],
+            template: ProblemTemplate { message: Some("Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
+            at: None, since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["violations"]), ], then: &[present(&["passed"]), present(&["summary"]), ],
+            template: ProblemTemplate { message: Some("Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
+            at: None, since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["summary"]), ], then: &[present(&["passed"]), present(&["violations"]), ],
+            template: ProblemTemplate { message: Some("Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
+            at: None, since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["reason"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["reason"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+            template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["stopReason"]), since: None, within: &[],
+        },
+    ],
+    operation: Some("PreCompact"), keys: Others::Closed, ..Struct::NONE
+}));
+
+static PreCompactOutput: Type = Type { since: Some(&Since { from: &[1, 0, 48], after: None, name: Some("The event `PreCompact`") }), ..output("PreCompactOutput", Kind::Keyed(Keyed {
+    key: "async",
+    with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
+    without: Expr::Ref(Ref { to: &PreCompactSyncOutput, closed: false }),
+    value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
+})) };
+
+static PreModelSwitchSpecificOutput: Type = Type { since: Some(&Since { from: &[2, 1, 251], after: None, name: None }), ..output("PreModelSwitchSpecificOutput", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"PreModelSwitch\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("PreModelSwitch"), what: "`PreModelSwitch`", operation: true })) },
+        Field { rare: Some(&Rare { mistakes: &[("approve", "Write `\"permissionDecision\": \"allow\"`."), ("block", "Write `\"permissionDecision\": \"deny\"`."), ("reject", "Write `\"permissionDecision\": \"deny\"`."), ("defer", "A switch of the model cannot be put off. Write `\"permissionDecision\": \"ask\"` to have the user asked."), ], ..Rare::NONE }), ..field("permissionDecision", Expr::Ref(Ref { to: &PreModelSwitchDecision, closed: false })) },
+        field("permissionDecisionReason", Expr::String),
+    ],
+    hints: &[
+        Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "passed", "violations", "summary", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["decision"], beside: None, template: ProblemTemplate { message: Some("The decision is named `permissionDecision`: write `\"permissionDecision\": \"deny\"`, or `allow` or `ask`."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["reason"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write the reason of the decision as `permissionDecisionReason`."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["behavior"], beside: None, template: ProblemTemplate { message: Some("The decision is named `permissionDecision`: write `\"permissionDecision\": \"deny\"`, or `allow` or `ask`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["message"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write the reason of the decision as `permissionDecisionReason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["additionalContext"], beside: None, template: ProblemTemplate { message: Some("`PreModelSwitch` gives Claude no context. Write `additionalContext` in a `PostModelSwitch` hook."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+    ],
+    rules: &[
+        Rule {
+            when: &[present(&["permissionDecisionReason"]), ], then: &[present(&["permissionDecision"]), ],
+            template: ProblemTemplate { message: Some("`permissionDecisionReason` has no effect without a `permissionDecision`; write one, or leave the reason out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["permissionDecisionReason"]), since: None, within: &[],
+        },
+    ],
+    unknown: None, takes: Some("The fields are `hookEventName`, `permissionDecision` and `permissionDecisionReason`."),
+    operation: Some("PreModelSwitch"), keys: Others::Closed, ..Struct::NONE
+})) };
+
+static PreModelSwitchSyncOutput: Type = output("PreModelSwitchSyncOutput", Kind::Struct(Struct {
+    fields: &[
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("continue", Expr::Boolean) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("stopReason", Expr::String) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
+        field("systemMessage", Expr::String),
+        field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })),
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("deny", "Write `\"decision\": \"block\"`, or `\"hookSpecificOutput\": {\"hookEventName\": \"PreModelSwitch\", \"permissionDecision\": \"deny\"}`."), ("reject", "Write `\"decision\": \"block\"`, or `\"hookSpecificOutput\": {\"hookEventName\": \"PreModelSwitch\", \"permissionDecision\": \"deny\"}`."), ("allow", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"PreModelSwitch\", \"permissionDecision\": \"allow\"}`."), ("ask", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"PreModelSwitch\", \"permissionDecision\": \"ask\"}`."), ("defer", "A switch of the model cannot be put off. Write `\"hookSpecificOutput\": {\"hookEventName\": \"PreModelSwitch\", \"permissionDecision\": \"ask\"}` to have the user asked."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
+        field("reason", Expr::String),
+        field("passed", Expr::Boolean),
+        field("violations", Expr::List(&List { item: &Expr::Ref(Ref { to: &Violation, closed: false }), min: None, max: None })),
+        field("summary", Expr::String),
+        field("hookSpecificOutput", Expr::Ref(Ref { to: &PreModelSwitchSpecificOutput, closed: false })),
+    ],
+    hints: &[
+        Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["hookEventName"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["permissionDecision", "permissionDecisionReason"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"PreModelSwitch\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["message"], beside: None, template: ProblemTemplate { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["ok"], beside: None, template: ProblemTemplate { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["additionalContext"], beside: None, template: ProblemTemplate { message: Some("`PreModelSwitch` gives Claude no context. Write `additionalContext` in a `PostModelSwitch` hook."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+    ],
+    rules: &[
+        Rule {
+            when: &[present(&["passed"]), ], then: &[present(&["violations"]), present(&["summary"]), ],
+            template: ProblemTemplate { message: Some("Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
+            at: None, since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["violations"]), ], then: &[present(&["passed"]), present(&["summary"]), ],
+            template: ProblemTemplate { message: Some("Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
+            at: None, since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["summary"]), ], then: &[present(&["passed"]), present(&["violations"]), ],
+            template: ProblemTemplate { message: Some("Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
+            at: None, since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["reason"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["reason"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+            template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["stopReason"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["reason"]), absent(&["decision"]), present(&["hookSpecificOutput", "permissionDecisionReason"]), ], then: &[absent(&["reason"]), ],
+            template: ProblemTemplate { message: Some("`reason` has no effect beside `permissionDecisionReason`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["reason"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["reason"]), absent(&["decision"]), is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("ask"), ]), absent(&["hookSpecificOutput", "permissionDecisionReason"]), ], then: &[absent(&["reason"]), ],
+            template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["reason"]), since: None, within: &[],
+        },
+    ],
+    operation: Some("PreModelSwitch"), keys: Others::Closed, ..Struct::NONE
+}));
+
+static PreModelSwitchOutput: Type = Type { since: Some(&Since { from: &[2, 1, 251], after: None, name: Some("The event `PreModelSwitch`") }), ..output("PreModelSwitchOutput", Kind::Keyed(Keyed {
+    key: "async",
+    with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
+    without: Expr::Ref(Ref { to: &PreModelSwitchSyncOutput, closed: false }),
+    value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
+})) };
+
+static PreSkillShellCommandSpecificOutput: Type = Type { since: Some(&Since { from: &[2, 1, 332], after: None, name: None }), ..output("PreSkillShellCommandSpecificOutput", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"PreSkillShellCommand\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("PreSkillShellCommand"), what: "`PreSkillShellCommand`", operation: true })) },
+        Field { rare: Some(&Rare { mistakes: &[("approve", "Write `\"permissionDecision\": \"allow\"`."), ("ok", "Write `\"permissionDecision\": \"allow\"`."), ("yes", "Write `\"permissionDecision\": \"allow\"`."), ("pass", "Leave `permissionDecision` out to let the command run."), ("none", "Leave `permissionDecision` out to let the command run."), ("no", "Write `\"permissionDecision\": \"deny\"`."), ("block", "Write `\"permissionDecision\": \"deny\"`."), ("confirm", "Write `\"permissionDecision\": \"deny\"`: the user cannot be asked here."), ("reject", "Write `\"permissionDecision\": \"deny\"`."), ("continue", "Leave `permissionDecision` out to let the command run."), ("stop", "Write `\"permissionDecision\": \"deny\"` to refuse the command, or `\"continue\": false` at the top level to stop Claude altogether."), ], ..Rare::NONE }), ..field("permissionDecision", Expr::Ref(Ref { to: &PermissionDecision, closed: false })) },
+        field("permissionDecisionReason", Expr::String),
+        field("updatedInput", Expr::Map(&Expr::Any)),
+    ],
+    hints: &[
+        Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "passed", "violations", "summary", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["decision"], beside: None, template: ProblemTemplate { message: Some("The decision is named `permissionDecision`: write `\"permissionDecision\": \"deny\"`, or `allow` or `ask`."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["reason"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write the reason of the decision as `permissionDecisionReason`."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["behavior"], beside: None, template: ProblemTemplate { message: Some("The decision is named `permissionDecision`: write `\"permissionDecision\": \"deny\"`, or `allow` or `ask`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["message", "feedback"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write the reason of the decision as `permissionDecisionReason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["modifiedInput", "modified_input", "modifiedArgs", "tool_input"], beside: None, template: ProblemTemplate { message: Some("A hook cannot change the command. Write `\"permissionDecision\": \"deny\"` and a `permissionDecisionReason` to refuse it."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the command runs. To refuse the command, write `\"permissionDecision\": \"deny\"` and a `permissionDecisionReason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+    ],
+    rules: &[
+        Rule {
+            when: &[present(&["updatedInput"]), ], then: &[absent(&["updatedInput"]), ],
+            template: ProblemTemplate { message: Some("`updatedInput` is never applied, and keeps the command from running. Leave it out, or write `\"permissionDecision\": \"deny\"` with a reason."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
+            at: Some(&["updatedInput"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["permissionDecisionReason"]), ], then: &[present(&["permissionDecision"]), ],
+            template: ProblemTemplate { message: Some("`permissionDecisionReason` has no effect without a `permissionDecision`; write one, or leave the reason out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["permissionDecisionReason"]), since: None, within: &[],
+        },
+    ],
+    unknown: None, takes: Some("The fields are `hookEventName`, `permissionDecision`, `permissionDecisionReason` and `updatedInput`."),
+    operation: Some("PreSkillShellCommand"), keys: Others::Closed, ..Struct::NONE
+})) };
+
+static PreSkillShellCommandSyncOutput: Type = output("PreSkillShellCommandSyncOutput", Kind::Struct(Struct {
+    fields: &[
+        field("continue", Expr::Boolean),
+        field("stopReason", Expr::String),
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
+        field("systemMessage", Expr::String),
+        field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })),
+        Field { rare: Some(&Rare { deprecated: Some(&Deprecated { template: ProblemTemplate { message: Some("`decision` is deprecated: write `hookSpecificOutput.permissionDecision`. `approve` becomes `allow`, `block` becomes `deny`."), code: ProblemCode::Deprecated, severity: ProblemSeverity::Deprecated, unconfirmed: false }, since: Some(&[1, 0, 59]) }), inert: &[Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("deny", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"PreSkillShellCommand\", \"permissionDecision\": \"deny\"}`."), ("reject", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"PreSkillShellCommand\", \"permissionDecision\": \"deny\"}`."), ("allow", "Leave `decision` out to let the command run."), ("ask", "The user cannot be asked here. Write `\"hookSpecificOutput\": {\"hookEventName\": \"PreSkillShellCommand\", \"permissionDecision\": \"deny\"}` to refuse the command, or leave `decision` out."), ("defer", "The user cannot be asked here. Write `\"hookSpecificOutput\": {\"hookEventName\": \"PreSkillShellCommand\", \"permissionDecision\": \"deny\"}` to refuse the command, or leave `decision` out."), ("continue", "Leave `decision` out to let the command run."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
+        Field { rare: Some(&Rare { deprecated: Some(&Deprecated { template: ProblemTemplate { message: Some("`reason` is deprecated: write `hookSpecificOutput.permissionDecisionReason`."), code: ProblemCode::Deprecated, severity: ProblemSeverity::Deprecated, unconfirmed: false }, since: Some(&[1, 0, 59]) }), ..Rare::NONE }), ..field("reason", Expr::String) },
+        field("passed", Expr::Boolean),
+        field("violations", Expr::List(&List { item: &Expr::Ref(Ref { to: &Violation, closed: false }), min: None, max: None })),
+        field("summary", Expr::String),
+        field("hookSpecificOutput", Expr::Ref(Ref { to: &PreSkillShellCommandSpecificOutput, closed: false })),
+    ],
+    hints: &[
+        Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["hookEventName"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["permissionDecision", "permissionDecisionReason", "updatedInput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"PreSkillShellCommand\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["message", "feedback"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write the reason of a decision as `permissionDecisionReason` in `hookSpecificOutput`, and text for the user as `systemMessage`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["block"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write `\"hookSpecificOutput\": {\"hookEventName\": \"PreSkillShellCommand\", \"permissionDecision\": \"deny\"}`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["permission", "behavior"], beside: None, template: ProblemTemplate { message: Some("The decision is named `permissionDecision`: write `\"hookSpecificOutput\": {\"hookEventName\": \"PreSkillShellCommand\", \"permissionDecision\": \"deny\"}`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["ok"], beside: None, template: ProblemTemplate { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`, and they do not run on this event. Write `\"hookSpecificOutput\": {\"hookEventName\": \"PreSkillShellCommand\", \"permissionDecision\": \"deny\"}` to refuse the command, and nothing to let it run."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["action", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the command runs. To refuse the command, write `\"hookSpecificOutput\": {\"hookEventName\": \"PreSkillShellCommand\", \"permissionDecision\": \"deny\", \"permissionDecisionReason\": \"...\"}`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["modifiedInput", "modified_input", "modifiedArgs", "tool_input"], beside: None, template: ProblemTemplate { message: Some("A hook cannot change the command. Write `\"hookSpecificOutput\": {\"hookEventName\": \"PreSkillShellCommand\", \"permissionDecision\": \"deny\"}` to refuse it."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+    ],
+    rules: &[
+        Rule {
+            when: &[present(&["passed"]), ], then: &[present(&["violations"]), present(&["summary"]), ],
+            template: ProblemTemplate { message: Some("Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
+            at: None, since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["violations"]), ], then: &[present(&["passed"]), present(&["summary"]), ],
+            template: ProblemTemplate { message: Some("Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
+            at: None, since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["summary"]), ], then: &[present(&["passed"]), present(&["violations"]), ],
+            template: ProblemTemplate { message: Some("Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
+            at: None, since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["reason"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["reason"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+            template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["stopReason"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[is(&["decision"], &[Scalar::Text("approve"), ]), is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("ask"), Scalar::Text("deny"), Scalar::Text("defer"), ]), ], then: &[absent(&["decision"]), ],
+            template: ProblemTemplate { message: Some("`decision: \"approve\"` has no effect beside this `permissionDecision`; leave `decision` out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["decision"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["reason"]), absent(&["decision"]), present(&["hookSpecificOutput", "permissionDecisionReason"]), ], then: &[absent(&["reason"]), ],
+            template: ProblemTemplate { message: Some("`reason` has no effect beside `permissionDecisionReason`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["reason"]), since: None, within: &[],
+        },
+    ],
+    operation: Some("PreSkillShellCommand"), keys: Others::Closed, ..Struct::NONE
+}));
+
+static PreSkillShellCommandOutput: Type = Type { since: Some(&Since { from: &[2, 1, 332], after: None, name: Some("The event `PreSkillShellCommand`") }), ..output("PreSkillShellCommandOutput", Kind::Keyed(Keyed {
+    key: "async",
+    with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
+    without: Expr::Ref(Ref { to: &PreSkillShellCommandSyncOutput, closed: false }),
+    value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
+})) };
+
+static PreToolUseSpecificOutput: Type = Type { since: Some(&Since { from: &[1, 0, 59], after: None, name: None }), ..output("PreToolUseSpecificOutput", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"PreToolUse\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("PreToolUse"), what: "`PreToolUse`", operation: true })) },
+        Field { rare: Some(&Rare { mistakes: &[("approve", "Write `\"permissionDecision\": \"allow\"`."), ("ok", "Write `\"permissionDecision\": \"allow\"`."), ("yes", "Write `\"permissionDecision\": \"allow\"`."), ("pass", "Leave `permissionDecision` out to leave the call to the permission rules."), ("none", "Leave `permissionDecision` out to leave the call to the permission rules."), ("no", "Write `\"permissionDecision\": \"deny\"`."), ("block", "Write `\"permissionDecision\": \"deny\"`."), ("confirm", "Write `\"permissionDecision\": \"ask\"`."), ("reject", "Write `\"permissionDecision\": \"deny\"`."), ("continue", "Leave `permissionDecision` out to leave the call to the permission rules."), ("stop", "Write `\"permissionDecision\": \"deny\"` to refuse the call, or `\"continue\": false` at the top level to stop Claude altogether."), ], ..Rare::NONE }), ..field("permissionDecision", Expr::Ref(Ref { to: &PermissionDecision, closed: false })) },
+        field("permissionDecisionReason", Expr::String),
+        Field { since: Some(&Since { from: &[2, 0, 10], after: None, name: None }), ..field("updatedInput", Expr::Keyed(&Lookup { table: "tools", column: "input", by: None, except: &[], base: &Expr::Map(&Expr::Any), unconfirmed: true, severity: ProblemSeverity::Mismatch })) },
+        Field { since: Some(&Since { from: &[2, 1, 9], after: None, name: None }), ..field("additionalContext", Expr::String) },
+    ],
+    hints: &[
+        Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "passed", "violations", "summary", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["decision"], beside: None, template: ProblemTemplate { message: Some("The decision is named `permissionDecision`: write `\"permissionDecision\": \"deny\"`, or `allow` or `ask`."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["reason"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write the reason of the decision as `permissionDecisionReason`."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["behavior"], beside: None, template: ProblemTemplate { message: Some("The decision is named `permissionDecision`: write `\"permissionDecision\": \"deny\"`, or `allow` or `ask`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["message", "feedback"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write the reason of the decision as `permissionDecisionReason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["modifiedInput", "modified_input", "modifiedArgs", "tool_input"], beside: None, template: ProblemTemplate { message: Some("The new arguments of the call are named `updatedInput`: write all of them, since they replace the whole input."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the tool runs. To deny the call, write `\"permissionDecision\": \"deny\"` and a `permissionDecisionReason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+    ],
+    rules: &[
+        Rule {
+            when: &[is(&["permissionDecision"], &[Scalar::Text("deny"), ]), ], then: &[absent(&["updatedInput"]), ],
+            template: ProblemTemplate { message: Some("`updatedInput` has no effect beside a `permissionDecision` of `deny`, because the call is not made; leave it out, or decide `allow` or `ask`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["updatedInput"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[is(&["permissionDecision"], &[Scalar::Text("defer"), ]), ], then: &[absent(&["updatedInput"]), ],
+            template: ProblemTemplate { message: Some("`updatedInput` is ignored beside a `permissionDecision` of `defer`; leave it out, or decide `allow` or `ask`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["updatedInput"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["permissionDecisionReason"]), ], then: &[present(&["permissionDecision"]), ],
+            template: ProblemTemplate { message: Some("`permissionDecisionReason` has no effect without a `permissionDecision`; write one, or leave the reason out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["permissionDecisionReason"]), since: None, within: &[],
+        },
+    ],
+    unknown: None, takes: Some("The fields are `hookEventName`, `permissionDecision`, `permissionDecisionReason`, `updatedInput` and `additionalContext`."),
+    operation: Some("PreToolUse"), keys: Others::Closed, ..Struct::NONE
+})) };
+
+static PreToolUseSyncOutput: Type = output("PreToolUseSyncOutput", Kind::Struct(Struct {
+    fields: &[
+        field("continue", Expr::Boolean),
+        field("stopReason", Expr::String),
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
+        Field { since: Some(&Since { from: &[1, 0, 64], after: None, name: None }), ..field("systemMessage", Expr::String) },
+        Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
+        Field { rare: Some(&Rare { deprecated: Some(&Deprecated { template: ProblemTemplate { message: Some("`decision` is deprecated: write `hookSpecificOutput.permissionDecision`. `approve` becomes `allow`, `block` becomes `deny`."), code: ProblemCode::Deprecated, severity: ProblemSeverity::Deprecated, unconfirmed: false }, since: Some(&[1, 0, 59]) }), mistakes: &[("deny", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"deny\"}`."), ("reject", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"deny\"}`."), ("allow", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"allow\"}`, or leave `decision` out to let the permission rules decide."), ("ask", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"ask\"}`."), ("defer", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"defer\"}`."), ("continue", "Leave `decision` out to let the permission rules decide."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
+        Field { rare: Some(&Rare { deprecated: Some(&Deprecated { template: ProblemTemplate { message: Some("`reason` is deprecated: write `hookSpecificOutput.permissionDecisionReason`."), code: ProblemCode::Deprecated, severity: ProblemSeverity::Deprecated, unconfirmed: false }, since: Some(&[1, 0, 59]) }), ..Rare::NONE }), ..field("reason", Expr::String) },
+        field("passed", Expr::Boolean),
+        field("violations", Expr::List(&List { item: &Expr::Ref(Ref { to: &Violation, closed: false }), min: None, max: None })),
+        field("summary", Expr::String),
+        Field { since: Some(&Since { from: &[1, 0, 59], after: None, name: None }), ..field("hookSpecificOutput", Expr::Ref(Ref { to: &PreToolUseSpecificOutput, closed: false })) },
+    ],
+    hints: &[
+        Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["hookEventName"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["permissionDecision", "permissionDecisionReason", "updatedInput", "additionalContext"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"PreToolUse\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["message", "feedback"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write the reason of a decision as `permissionDecisionReason` in `hookSpecificOutput`, and text for the user as `systemMessage`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["block"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"deny\"}`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["permission", "behavior"], beside: None, template: ProblemTemplate { message: Some("The decision is named `permissionDecision`: write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"deny\"}`, or `allow` or `ask`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["ok"], beside: None, template: ProblemTemplate { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"deny\"}` to refuse the call, and nothing to leave it to the permission rules."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["modifiedInput", "modified_input", "modifiedArgs", "tool_input"], beside: None, template: ProblemTemplate { message: Some("The new arguments of the call are named `updatedInput`: write all of them in `hookSpecificOutput`, since they replace the whole input."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["action", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the tool runs. To deny the call, write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"deny\", \"permissionDecisionReason\": \"...\"}`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+    ],
+    rules: &[
+        Rule {
+            when: &[present(&["passed"]), ], then: &[present(&["violations"]), present(&["summary"]), ],
+            template: ProblemTemplate { message: Some("Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
+            at: None, since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["violations"]), ], then: &[present(&["passed"]), present(&["summary"]), ],
+            template: ProblemTemplate { message: Some("Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
+            at: None, since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["summary"]), ], then: &[present(&["passed"]), present(&["violations"]), ],
+            template: ProblemTemplate { message: Some("Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
+            at: None, since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["reason"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["reason"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+            template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["stopReason"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[is(&["decision"], &[Scalar::Text("approve"), ]), is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("ask"), Scalar::Text("deny"), Scalar::Text("defer"), ]), ], then: &[absent(&["decision"]), ],
+            template: ProblemTemplate { message: Some("`decision: \"approve\"` has no effect beside this `permissionDecision`; leave `decision` out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["decision"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[absent(&["decision"]), is(&["continue"], &[Scalar::Flag(false), ]), is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("defer"), ]), ], then: &[absent(&["continue"]), ],
+            template: ProblemTemplate { message: Some("`continue: false` has no effect beside a `permissionDecision` of `defer`; decide `deny`, or leave `continue` out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["continue"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["reason"]), absent(&["decision"]), present(&["hookSpecificOutput", "permissionDecisionReason"]), ], then: &[absent(&["reason"]), ],
+            template: ProblemTemplate { message: Some("`reason` has no effect beside `permissionDecisionReason`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["reason"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("ask"), ]), ], then: &[absent(&["reason"]), ],
+            template: ProblemTemplate { message: Some("`reason` has no effect beside a `permissionDecision` of `ask`; write `permissionDecisionReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["reason"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[is(&["decision"], &[Scalar::Text("block"), ]), present(&["hookSpecificOutput", "updatedInput"]), ], then: &[absent(&["hookSpecificOutput", "updatedInput"]), ],
+            template: ProblemTemplate { message: Some("`updatedInput` has no effect beside a `decision` of `block`, because the call is not made; leave one of them out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["hookSpecificOutput", "updatedInput"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["reason"]), absent(&["decision"]), is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("ask"), ]), absent(&["hookSpecificOutput", "permissionDecisionReason"]), ], then: &[absent(&["reason"]), ],
+            template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["reason"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["reason"]), absent(&["decision"]), is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("defer"), ]), absent(&["hookSpecificOutput", "permissionDecisionReason"]), ], then: &[absent(&["reason"]), ],
+            template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["reason"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("defer"), ]), ], then: &[absent(&["reason"]), ],
+            template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["reason"]), since: None, within: &[],
+        },
+    ],
+    operation: Some("PreToolUse"), keys: Others::Closed, ..Struct::NONE
+}));
+
+static PreToolUseOutput: Type = Type { since: Some(&Since { from: &[1, 0, 38], after: None, name: Some("The event `PreToolUse`") }), ..output("PreToolUseOutput", Kind::Keyed(Keyed {
+    key: "async",
+    with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
+    without: Expr::Ref(Ref { to: &PreToolUseSyncOutput, closed: false }),
+    value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
+})) };
+
+static SessionEndSyncOutput: Type = output("SessionEndSyncOutput", Kind::Struct(Struct {
+    fields: &[
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("continue", Expr::Boolean) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("stopReason", Expr::String) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("systemMessage", Expr::String) },
+        Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false, message: None }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("deny", "`decision` has no effect on `SessionEnd`: leave it out."), ("reject", "`decision` has no effect on `SessionEnd`: leave it out."), ("allow", "`decision` has no effect on `SessionEnd`: leave it out."), ("ask", "`decision` has no effect on `SessionEnd`: leave it out."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("reason", Expr::String) },
+        field("passed", Expr::Boolean),
+        field("violations", Expr::List(&List { item: &Expr::Ref(Ref { to: &Violation, closed: false }), min: None, max: None })),
+        field("summary", Expr::String),
+    ],
+    hints: &[
+        Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`SessionEnd` has no `hookSpecificOutput`: leave it out. Nothing but `terminalSequence` acts on this event."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Rejected, unconfirmed: false } },
+        Hint { keys: &["message"], beside: None, template: ProblemTemplate { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["ok"], beside: None, template: ProblemTemplate { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["additionalContext"], beside: None, template: ProblemTemplate { message: Some("`SessionEnd` gives Claude no context. Nothing but `terminalSequence` acts on this event."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+    ],
+    rules: &[
+        Rule {
+            when: &[present(&["passed"]), ], then: &[present(&["violations"]), present(&["summary"]), ],
+            template: ProblemTemplate { message: Some("Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
+            at: None, since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["violations"]), ], then: &[present(&["passed"]), present(&["summary"]), ],
+            template: ProblemTemplate { message: Some("Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
+            at: None, since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["summary"]), ], then: &[present(&["passed"]), present(&["violations"]), ],
+            template: ProblemTemplate { message: Some("Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
+            at: None, since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["reason"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["reason"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+            template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["stopReason"]), since: None, within: &[],
+        },
+    ],
+    operation: Some("SessionEnd"), keys: Others::Closed, ..Struct::NONE
+}));
+
+static SessionEndOutput: Type = Type { since: Some(&Since { from: &[1, 0, 85], after: None, name: Some("The event `SessionEnd`") }), ..output("SessionEndOutput", Kind::Keyed(Keyed {
+    key: "async",
+    with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
+    without: Expr::Ref(Ref { to: &SessionEndSyncOutput, closed: false }),
+    value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
+})) };
+
+static SessionStartSpecificOutput: Type = output("SessionStartSpecificOutput", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"SessionStart\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("SessionStart"), what: "`SessionStart`", operation: true })) },
+        field("additionalContext", Expr::String),
+        Field { since: Some(&Since { from: &[2, 1, 81], after: Some(&[2, 1, 79]), name: None }), ..field("initialUserMessage", Expr::String) },
+        Field { since: Some(&Since { from: &[2, 1, 152], after: None, name: None }), ..field("sessionTitle", Expr::String) },
+        Field { since: Some(&Since { from: &[2, 1, 83], after: None, name: None }), ..field("watchPaths", Expr::List(&List { item: &Expr::String, min: None, max: None })) },
+        Field { since: Some(&Since { from: &[2, 1, 152], after: None, name: None }), ..field("reloadSkills", Expr::Boolean) },
+    ],
+    hints: &[
+        Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "passed", "violations", "summary", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["env"], beside: None, template: ProblemTemplate { message: Some("A reply cannot set environment variables, and the host ignores `{key}`. Append lines such as `export NAME=value` to the file whose path is in `CLAUDE_ENV_FILE`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+    ],
+    unknown: None, takes: Some("The fields are `hookEventName`, `additionalContext`, `initialUserMessage`, `sessionTitle`, `watchPaths` and `reloadSkills`."),
+    operation: Some("SessionStart"), keys: Others::Closed, ..Struct::NONE
+}));
+
+static SessionStartSyncOutput: Type = output("SessionStartSyncOutput", Kind::Struct(Struct {
+    fields: &[
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("continue", Expr::Boolean) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("stopReason", Expr::String) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
+        Field { since: Some(&Since { from: &[1, 0, 64], after: None, name: None }), ..field("systemMessage", Expr::String) },
+        Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false, message: None }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("deny", "`decision` has no effect on `SessionStart`: leave it out."), ("reject", "`decision` has no effect on `SessionStart`: leave it out."), ("allow", "`decision` has no effect on `SessionStart`: leave it out."), ("ask", "`decision` has no effect on `SessionStart`: leave it out."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("reason", Expr::String) },
+        field("passed", Expr::Boolean),
+        field("violations", Expr::List(&List { item: &Expr::Ref(Ref { to: &Violation, closed: false }), min: None, max: None })),
+        field("summary", Expr::String),
+        field("hookSpecificOutput", Expr::Ref(Ref { to: &SessionStartSpecificOutput, closed: false })),
+    ],
+    hints: &[
+        Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["hookEventName"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["additionalContext", "initialUserMessage", "sessionTitle", "watchPaths", "reloadSkills"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"SessionStart\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["message"], beside: None, template: ProblemTemplate { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["ok"], beside: None, template: ProblemTemplate { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["env"], beside: None, template: ProblemTemplate { message: Some("A reply cannot set environment variables, and the host ignores `{key}`. Append lines such as `export NAME=value` to the file whose path is in `CLAUDE_ENV_FILE`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+    ],
+    rules: &[
+        Rule {
+            when: &[present(&["passed"]), ], then: &[present(&["violations"]), present(&["summary"]), ],
+            template: ProblemTemplate { message: Some("Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
+            at: None, since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["violations"]), ], then: &[present(&["passed"]), present(&["summary"]), ],
+            template: ProblemTemplate { message: Some("Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
+            at: None, since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["summary"]), ], then: &[present(&["passed"]), present(&["violations"]), ],
+            template: ProblemTemplate { message: Some("Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
+            at: None, since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["reason"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["reason"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+            template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["stopReason"]), since: None, within: &[],
+        },
+    ],
+    operation: Some("SessionStart"), keys: Others::Closed, ..Struct::NONE
+}));
+
+static SessionStartOutput: Type = Type { since: Some(&Since { from: &[1, 0, 62], after: None, name: Some("The event `SessionStart`") }), ..output("SessionStartOutput", Kind::Keyed(Keyed {
+    key: "async",
+    with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
+    without: Expr::Ref(Ref { to: &SessionStartSyncOutput, closed: false }),
+    value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
+})) };
+
+static SetupSpecificOutput: Type = Type { since: Some(&Since { from: &[2, 1, 10], after: None, name: None }), ..output("SetupSpecificOutput", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"Setup\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("Setup"), what: "`Setup`", operation: true })) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("additionalContext", Expr::String) },
+    ],
+    hints: &[
+        Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "passed", "violations", "summary", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["env"], beside: None, template: ProblemTemplate { message: Some("A reply cannot set environment variables, and the host ignores `{key}`. Append lines such as `export NAME=value` to the file whose path is in `CLAUDE_ENV_FILE`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+    ],
+    unknown: None, takes: Some("The fields are `hookEventName` and `additionalContext`."),
+    operation: Some("Setup"), keys: Others::Closed, ..Struct::NONE
+})) };
+
+static SetupSyncOutput: Type = output("SetupSyncOutput", Kind::Struct(Struct {
+    fields: &[
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("continue", Expr::Boolean) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("stopReason", Expr::String) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("systemMessage", Expr::String) },
+        Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false, message: None }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("deny", "`decision` has no effect on `Setup`: leave it out."), ("reject", "`decision` has no effect on `Setup`: leave it out."), ("allow", "`decision` has no effect on `Setup`: leave it out."), ("ask", "`decision` has no effect on `Setup`: leave it out."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("reason", Expr::String) },
+        field("passed", Expr::Boolean),
+        field("violations", Expr::List(&List { item: &Expr::Ref(Ref { to: &Violation, closed: false }), min: None, max: None })),
+        field("summary", Expr::String),
+        field("hookSpecificOutput", Expr::Ref(Ref { to: &SetupSpecificOutput, closed: false })),
+    ],
+    hints: &[
+        Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["hookEventName"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["additionalContext"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"Setup\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["message"], beside: None, template: ProblemTemplate { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["ok"], beside: None, template: ProblemTemplate { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["env"], beside: None, template: ProblemTemplate { message: Some("A reply cannot set environment variables, and the host ignores `{key}`. Append lines such as `export NAME=value` to the file whose path is in `CLAUDE_ENV_FILE`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+    ],
+    rules: &[
+        Rule {
+            when: &[present(&["passed"]), ], then: &[present(&["violations"]), present(&["summary"]), ],
+            template: ProblemTemplate { message: Some("Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
+            at: None, since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["violations"]), ], then: &[present(&["passed"]), present(&["summary"]), ],
+            template: ProblemTemplate { message: Some("Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
+            at: None, since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["summary"]), ], then: &[present(&["passed"]), present(&["violations"]), ],
+            template: ProblemTemplate { message: Some("Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
+            at: None, since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["reason"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["reason"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+            template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["stopReason"]), since: None, within: &[],
+        },
+    ],
+    operation: Some("Setup"), keys: Others::Closed, ..Struct::NONE
+}));
+
+static SetupOutput: Type = Type { since: Some(&Since { from: &[2, 1, 10], after: None, name: Some("The event `Setup`") }), ..output("SetupOutput", Kind::Keyed(Keyed {
+    key: "async",
+    with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
+    without: Expr::Ref(Ref { to: &SetupSyncOutput, closed: false }),
+    value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
+})) };
+
+static StopSpecificOutput: Type = Type { since: Some(&Since { from: &[2, 1, 163], after: None, name: None }), ..output("StopSpecificOutput", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"Stop\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("Stop"), what: "`Stop`", operation: true })) },
+        field("additionalContext", Expr::String),
+    ],
+    hints: &[
+        Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "passed", "violations", "summary", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["permissionDecision"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write `\"decision\": \"block\"` and a `reason` at the top level to keep Claude working."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["feedback"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write it as `additionalContext`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+    ],
+    unknown: None, takes: Some("The fields are `hookEventName` and `additionalContext`."),
+    operation: Some("Stop"), keys: Others::Closed, ..Struct::NONE
+})) };
+
+static StopBlock: Type = output("StopBlock", Kind::Struct(Struct {
+    fields: &[
+        field("continue", Expr::Boolean),
+        field("stopReason", Expr::String),
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
+        Field { since: Some(&Since { from: &[1, 0, 64], after: None, name: None }), ..field("systemMessage", Expr::String) },
+        Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`decision` is missing. Write `\"decision\": \"block\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), rare: Some(&Rare { mistakes: &[("deny", "Write `\"decision\": \"block\"` and a `reason` to keep Claude working, or leave `decision` out to let the turn end."), ("reject", "Write `\"decision\": \"block\"` and a `reason` to keep Claude working, or leave `decision` out to let the turn end."), ("continue", "Write `\"decision\": \"block\"` and a `reason` to keep Claude working, or leave `decision` out to let the turn end."), ("retry", "Write `\"decision\": \"block\"` and a `reason` to keep Claude working, or leave `decision` out to let the turn end."), ("allow", "Leave `decision` out to let the turn end."), ("ask", "The user cannot be asked here. Write `\"decision\": \"block\"` and a `reason` to keep Claude working, or leave `decision` out."), ("stop", "Leave `decision` out to let the turn end."), ], ..Rare::NONE }), ..field("decision", Expr::Constant(&Constant { value: Scalar::Text("block"), what: "`block`", operation: false })) },
+        field("reason", Expr::String),
+        field("passed", Expr::Boolean),
+        field("violations", Expr::List(&List { item: &Expr::Ref(Ref { to: &Violation, closed: false }), min: None, max: None })),
+        field("summary", Expr::String),
+        Field { since: Some(&Since { from: &[2, 1, 163], after: None, name: None }), ..field("hookSpecificOutput", Expr::Ref(Ref { to: &StopSpecificOutput, closed: false })) },
+    ],
+    hints: &[
+        Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["hookEventName"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["additionalContext"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"Stop\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["ok"], beside: None, template: ProblemTemplate { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Write `\"decision\": \"block\"` and a `reason` to keep Claude working, and print nothing to let the turn end."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["feedback", "message"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write what to do next as `reason` beside `\"decision\": \"block\"`, and text for the user as `systemMessage`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["permissionDecision"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write `\"decision\": \"block\"` and a `reason` to keep Claude working."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+    ],
+    rules: &[
+        Rule {
+            when: &[present(&["passed"]), ], then: &[present(&["violations"]), present(&["summary"]), ],
+            template: ProblemTemplate { message: Some("Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
+            at: None, since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["violations"]), ], then: &[present(&["passed"]), present(&["summary"]), ],
+            template: ProblemTemplate { message: Some("Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
+            at: None, since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["summary"]), ], then: &[present(&["passed"]), present(&["violations"]), ],
+            template: ProblemTemplate { message: Some("Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
+            at: None, since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["reason"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["reason"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+            template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["stopReason"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[is(&["decision"], &[Scalar::Text("block"), ]), ], then: &[present(&["reason"]), ],
+            template: ProblemTemplate { message: Some("Without a `reason`, Claude does not learn what is left to do. Write `\"reason\": \"...\"` beside `\"decision\": \"block\"`."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
+            at: Some(&["decision"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[is(&["decision"], &[Scalar::Text("block"), ]), is(&["reason"], &[Scalar::Text(""), ]), ], then: &[absent(&["reason"]), ],
+            template: ProblemTemplate { message: Some("`reason` is empty, so Claude does not learn what is left to do. Write what is left to do in `reason`."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
+            at: Some(&["reason"]), since: None, within: &[],
+        },
+    ],
+    operation: Some("Stop"), keys: Others::Closed, ..Struct::NONE
+}));
+
+static StopProceed: Type = output("StopProceed", Kind::Struct(Struct {
+    fields: &[
+        field("continue", Expr::Boolean),
+        field("stopReason", Expr::String),
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
+        Field { since: Some(&Since { from: &[1, 0, 64], after: None, name: None }), ..field("systemMessage", Expr::String) },
+        Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("deny", "Write `\"decision\": \"block\"` and a `reason`."), ("reject", "Write `\"decision\": \"block\"` and a `reason`."), ("allow", "Leave `decision` out to let the action pass."), ("ask", "The user cannot be asked here: leave `decision` out."), ], ..Rare::NONE }), ..field("decision", Expr::Constant(&Constant { value: Scalar::Text("approve"), what: "`approve`", operation: false })) },
+        field("reason", Expr::String),
+        field("passed", Expr::Boolean),
+        field("violations", Expr::List(&List { item: &Expr::Ref(Ref { to: &Violation, closed: false }), min: None, max: None })),
+        field("summary", Expr::String),
+        Field { since: Some(&Since { from: &[2, 1, 163], after: None, name: None }), ..field("hookSpecificOutput", Expr::Ref(Ref { to: &StopSpecificOutput, closed: false })) },
+    ],
+    hints: &[
+        Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["hookEventName"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["additionalContext"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"Stop\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["ok"], beside: None, template: ProblemTemplate { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Write `\"decision\": \"block\"` and a `reason` to keep Claude working, and print nothing to let the turn end."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["feedback", "message"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write what to do next as `reason` beside `\"decision\": \"block\"`, and text for the user as `systemMessage`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["permissionDecision"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write `\"decision\": \"block\"` and a `reason` to keep Claude working."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+    ],
+    rules: &[
+        Rule {
+            when: &[present(&["passed"]), ], then: &[present(&["violations"]), present(&["summary"]), ],
+            template: ProblemTemplate { message: Some("Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
+            at: None, since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["violations"]), ], then: &[present(&["passed"]), present(&["summary"]), ],
+            template: ProblemTemplate { message: Some("Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
+            at: None, since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["summary"]), ], then: &[present(&["passed"]), present(&["violations"]), ],
+            template: ProblemTemplate { message: Some("Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
+            at: None, since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["reason"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["reason"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+            template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["stopReason"]), since: None, within: &[],
+        },
+    ],
+    operation: Some("Stop"), keys: Others::Closed, ..Struct::NONE
+}));
+
+static StopSyncOutput: Type = output("StopSyncOutput", Kind::Tagged(Tagged {
+    key: "decision", operation: false,
+    tags: &[
+        ("block", Expr::Ref(Ref { to: &StopBlock, closed: false })),
+        ("approve", Expr::Ref(Ref { to: &StopProceed, closed: false })),
+    ],
+    absent: Some(&Expr::Ref(Ref { to: &StopProceed, closed: false })),
+    missing: None,
+    what: "`block` or `approve`",
+    unknown: None, mistakes: &[("deny", "Write `\"decision\": \"block\"` and a `reason` to keep Claude working, or leave `decision` out to let the turn end."), ("reject", "Write `\"decision\": \"block\"` and a `reason` to keep Claude working, or leave `decision` out to let the turn end."), ("continue", "Write `\"decision\": \"block\"` and a `reason` to keep Claude working, or leave `decision` out to let the turn end."), ("retry", "Write `\"decision\": \"block\"` and a `reason` to keep Claude working, or leave `decision` out to let the turn end."), ("allow", "Leave `decision` out to let the turn end."), ("ask", "The user cannot be asked here. Write `\"decision\": \"block\"` and a `reason` to keep Claude working, or leave `decision` out."), ("stop", "Leave `decision` out to let the turn end."), ],
+}));
+
+static StopOutput: Type = Type { since: Some(&Since { from: &[1, 0, 38], after: None, name: Some("The event `Stop`") }), ..output("StopOutput", Kind::Keyed(Keyed {
+    key: "async",
+    with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
+    without: Expr::Ref(Ref { to: &StopSyncOutput, closed: false }),
+    value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
+})) };
+
+static StopFailureSyncOutput: Type = output("StopFailureSyncOutput", Kind::Struct(Struct {
+    fields: &[
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("continue", Expr::Boolean) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("stopReason", Expr::String) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("systemMessage", Expr::String) },
+        Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false, message: None }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("deny", "`decision` has no effect on `StopFailure`: leave it out."), ("reject", "`decision` has no effect on `StopFailure`: leave it out."), ("allow", "`decision` has no effect on `StopFailure`: leave it out."), ("ask", "`decision` has no effect on `StopFailure`: leave it out."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("reason", Expr::String) },
+        field("passed", Expr::Boolean),
+        field("violations", Expr::List(&List { item: &Expr::Ref(Ref { to: &Violation, closed: false }), min: None, max: None })),
+        field("summary", Expr::String),
+    ],
+    hints: &[
+        Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`StopFailure` has no `hookSpecificOutput`: leave it out. Nothing but `terminalSequence` acts on this event."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Rejected, unconfirmed: false } },
+        Hint { keys: &["message"], beside: None, template: ProblemTemplate { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["ok"], beside: None, template: ProblemTemplate { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["additionalContext"], beside: None, template: ProblemTemplate { message: Some("`StopFailure` gives Claude no context. Nothing but `terminalSequence` acts on this event."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+    ],
+    rules: &[
+        Rule {
+            when: &[present(&["passed"]), ], then: &[present(&["violations"]), present(&["summary"]), ],
+            template: ProblemTemplate { message: Some("Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
+            at: None, since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["violations"]), ], then: &[present(&["passed"]), present(&["summary"]), ],
+            template: ProblemTemplate { message: Some("Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
+            at: None, since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["summary"]), ], then: &[present(&["passed"]), present(&["violations"]), ],
+            template: ProblemTemplate { message: Some("Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
+            at: None, since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["reason"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["reason"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+            template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["stopReason"]), since: None, within: &[],
+        },
+    ],
+    operation: Some("StopFailure"), keys: Others::Closed, ..Struct::NONE
+}));
+
+static StopFailureOutput: Type = Type { since: Some(&Since { from: &[2, 1, 78], after: None, name: Some("The event `StopFailure`") }), ..output("StopFailureOutput", Kind::Keyed(Keyed {
+    key: "async",
+    with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
+    without: Expr::Ref(Ref { to: &StopFailureSyncOutput, closed: false }),
+    value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
+})) };
+
+static SubagentStartSpecificOutput: Type = Type { since: Some(&Since { from: &[2, 0, 43], after: None, name: None }), ..output("SubagentStartSpecificOutput", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"SubagentStart\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("SubagentStart"), what: "`SubagentStart`", operation: true })) },
+        field("additionalContext", Expr::String),
+    ],
+    hints: &[
+        Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "passed", "violations", "summary", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+    ],
+    unknown: None, takes: Some("The fields are `hookEventName` and `additionalContext`."),
+    operation: Some("SubagentStart"), keys: Others::Closed, ..Struct::NONE
+})) };
+
+static SubagentStartSyncOutput: Type = output("SubagentStartSyncOutput", Kind::Struct(Struct {
+    fields: &[
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("continue", Expr::Boolean) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("stopReason", Expr::String) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("systemMessage", Expr::String) },
+        Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false, message: None }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("deny", "`decision` has no effect on `SubagentStart`: leave it out."), ("reject", "`decision` has no effect on `SubagentStart`: leave it out."), ("allow", "`decision` has no effect on `SubagentStart`: leave it out."), ("ask", "`decision` has no effect on `SubagentStart`: leave it out."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("reason", Expr::String) },
+        field("passed", Expr::Boolean),
+        field("violations", Expr::List(&List { item: &Expr::Ref(Ref { to: &Violation, closed: false }), min: None, max: None })),
+        field("summary", Expr::String),
+        field("hookSpecificOutput", Expr::Ref(Ref { to: &SubagentStartSpecificOutput, closed: false })),
+    ],
+    hints: &[
+        Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["hookEventName"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["additionalContext"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"SubagentStart\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["message"], beside: None, template: ProblemTemplate { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["ok"], beside: None, template: ProblemTemplate { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+    ],
+    rules: &[
+        Rule {
+            when: &[present(&["passed"]), ], then: &[present(&["violations"]), present(&["summary"]), ],
+            template: ProblemTemplate { message: Some("Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
+            at: None, since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["violations"]), ], then: &[present(&["passed"]), present(&["summary"]), ],
+            template: ProblemTemplate { message: Some("Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
+            at: None, since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["summary"]), ], then: &[present(&["passed"]), present(&["violations"]), ],
+            template: ProblemTemplate { message: Some("Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
+            at: None, since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["reason"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["reason"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+            template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["stopReason"]), since: None, within: &[],
+        },
+    ],
+    operation: Some("SubagentStart"), keys: Others::Closed, ..Struct::NONE
+}));
+
+static SubagentStartOutput: Type = Type { since: Some(&Since { from: &[2, 0, 43], after: None, name: Some("The event `SubagentStart`") }), ..output("SubagentStartOutput", Kind::Keyed(Keyed {
+    key: "async",
+    with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
+    without: Expr::Ref(Ref { to: &SubagentStartSyncOutput, closed: false }),
+    value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
+})) };
+
+static SubagentStopSpecificOutput: Type = Type { since: Some(&Since { from: &[2, 1, 163], after: None, name: None }), ..output("SubagentStopSpecificOutput", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"SubagentStop\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("SubagentStop"), what: "`SubagentStop`", operation: true })) },
+        field("additionalContext", Expr::String),
+    ],
+    hints: &[
+        Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "passed", "violations", "summary", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["permissionDecision"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write `\"decision\": \"block\"` and a `reason` at the top level to keep the subagent working."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["feedback"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write it as `additionalContext`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+    ],
+    unknown: None, takes: Some("The fields are `hookEventName` and `additionalContext`."),
+    operation: Some("SubagentStop"), keys: Others::Closed, ..Struct::NONE
+})) };
+
+static SubagentStopBlock: Type = output("SubagentStopBlock", Kind::Struct(Struct {
+    fields: &[
+        field("continue", Expr::Boolean),
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("stopReason", Expr::String) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
+        Field { since: Some(&Since { from: &[1, 0, 64], after: None, name: None }), rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("systemMessage", Expr::String) },
+        Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`decision` is missing. Write `\"decision\": \"block\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), rare: Some(&Rare { mistakes: &[("deny", "Write `\"decision\": \"block\"` and a `reason` to keep the subagent working, or leave `decision` out to let the subagent end."), ("reject", "Write `\"decision\": \"block\"` and a `reason` to keep the subagent working, or leave `decision` out to let the subagent end."), ("continue", "Write `\"decision\": \"block\"` and a `reason` to keep the subagent working, or leave `decision` out to let the subagent end."), ("retry", "Write `\"decision\": \"block\"` and a `reason` to keep the subagent working, or leave `decision` out to let the subagent end."), ("allow", "Leave `decision` out to let the subagent end."), ("ask", "The user cannot be asked here. Write `\"decision\": \"block\"` and a `reason` to keep the subagent working, or leave `decision` out."), ("stop", "Leave `decision` out to let the subagent end."), ], ..Rare::NONE }), ..field("decision", Expr::Constant(&Constant { value: Scalar::Text("block"), what: "`block`", operation: false })) },
+        field("reason", Expr::String),
+        field("passed", Expr::Boolean),
+        field("violations", Expr::List(&List { item: &Expr::Ref(Ref { to: &Violation, closed: false }), min: None, max: None })),
+        field("summary", Expr::String),
+        Field { since: Some(&Since { from: &[2, 1, 163], after: None, name: None }), ..field("hookSpecificOutput", Expr::Ref(Ref { to: &SubagentStopSpecificOutput, closed: false })) },
+    ],
+    hints: &[
+        Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["hookEventName"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["additionalContext"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"SubagentStop\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["ok"], beside: None, template: ProblemTemplate { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Write `\"decision\": \"block\"` and a `reason` to keep the subagent working, and print nothing to let the subagent end."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["feedback", "message"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write what to do next as `reason` beside `\"decision\": \"block\"`, and text for the user as `systemMessage`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["permissionDecision"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write `\"decision\": \"block\"` and a `reason` to keep the subagent working."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+    ],
+    rules: &[
+        Rule {
+            when: &[present(&["passed"]), ], then: &[present(&["violations"]), present(&["summary"]), ],
+            template: ProblemTemplate { message: Some("Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
+            at: None, since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["violations"]), ], then: &[present(&["passed"]), present(&["summary"]), ],
+            template: ProblemTemplate { message: Some("Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
+            at: None, since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["summary"]), ], then: &[present(&["passed"]), present(&["violations"]), ],
+            template: ProblemTemplate { message: Some("Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
+            at: None, since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["reason"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["reason"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+            template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["stopReason"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[is(&["continue"], &[Scalar::Flag(false), ]), present(&["hookSpecificOutput", "additionalContext"]), ], then: &[absent(&["hookSpecificOutput", "additionalContext"]), ],
+            template: ProblemTemplate { message: Some("`additionalContext` has no effect beside `continue: false`; leave one of them out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["hookSpecificOutput", "additionalContext"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[is(&["decision"], &[Scalar::Text("block"), ]), ], then: &[present(&["reason"]), ],
+            template: ProblemTemplate { message: Some("Without a `reason`, the subagent does not learn what is left to do. Write `\"reason\": \"...\"` beside `\"decision\": \"block\"`."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
+            at: Some(&["decision"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[is(&["decision"], &[Scalar::Text("block"), ]), is(&["reason"], &[Scalar::Text(""), ]), ], then: &[absent(&["reason"]), ],
+            template: ProblemTemplate { message: Some("`reason` is empty, so the subagent does not learn what is left to do. Write what is left to do in `reason`."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
+            at: Some(&["reason"]), since: None, within: &[],
+        },
+    ],
+    operation: Some("SubagentStop"), keys: Others::Closed, ..Struct::NONE
+}));
+
+static SubagentStopProceed: Type = output("SubagentStopProceed", Kind::Struct(Struct {
+    fields: &[
+        field("continue", Expr::Boolean),
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("stopReason", Expr::String) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
+        Field { since: Some(&Since { from: &[1, 0, 64], after: None, name: None }), rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("systemMessage", Expr::String) },
+        Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("deny", "Write `\"decision\": \"block\"` and a `reason`."), ("reject", "Write `\"decision\": \"block\"` and a `reason`."), ("allow", "Leave `decision` out to let the action pass."), ("ask", "The user cannot be asked here: leave `decision` out."), ], ..Rare::NONE }), ..field("decision", Expr::Constant(&Constant { value: Scalar::Text("approve"), what: "`approve`", operation: false })) },
+        field("reason", Expr::String),
+        field("passed", Expr::Boolean),
+        field("violations", Expr::List(&List { item: &Expr::Ref(Ref { to: &Violation, closed: false }), min: None, max: None })),
+        field("summary", Expr::String),
+        Field { since: Some(&Since { from: &[2, 1, 163], after: None, name: None }), ..field("hookSpecificOutput", Expr::Ref(Ref { to: &SubagentStopSpecificOutput, closed: false })) },
+    ],
+    hints: &[
+        Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["hookEventName"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["additionalContext"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"SubagentStop\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["ok"], beside: None, template: ProblemTemplate { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Write `\"decision\": \"block\"` and a `reason` to keep the subagent working, and print nothing to let the subagent end."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["feedback", "message"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write what to do next as `reason` beside `\"decision\": \"block\"`, and text for the user as `systemMessage`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["permissionDecision"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write `\"decision\": \"block\"` and a `reason` to keep the subagent working."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+    ],
+    rules: &[
+        Rule {
+            when: &[present(&["passed"]), ], then: &[present(&["violations"]), present(&["summary"]), ],
+            template: ProblemTemplate { message: Some("Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
+            at: None, since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["violations"]), ], then: &[present(&["passed"]), present(&["summary"]), ],
+            template: ProblemTemplate { message: Some("Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
+            at: None, since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["summary"]), ], then: &[present(&["passed"]), present(&["violations"]), ],
+            template: ProblemTemplate { message: Some("Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
+            at: None, since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["reason"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["reason"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+            template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["stopReason"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[is(&["continue"], &[Scalar::Flag(false), ]), present(&["hookSpecificOutput", "additionalContext"]), ], then: &[absent(&["hookSpecificOutput", "additionalContext"]), ],
+            template: ProblemTemplate { message: Some("`additionalContext` has no effect beside `continue: false`; leave one of them out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["hookSpecificOutput", "additionalContext"]), since: None, within: &[],
+        },
+    ],
+    operation: Some("SubagentStop"), keys: Others::Closed, ..Struct::NONE
+}));
+
+static SubagentStopSyncOutput: Type = output("SubagentStopSyncOutput", Kind::Tagged(Tagged {
+    key: "decision", operation: false,
+    tags: &[
+        ("block", Expr::Ref(Ref { to: &SubagentStopBlock, closed: false })),
+        ("approve", Expr::Ref(Ref { to: &SubagentStopProceed, closed: false })),
+    ],
+    absent: Some(&Expr::Ref(Ref { to: &SubagentStopProceed, closed: false })),
+    missing: None,
+    what: "`block` or `approve`",
+    unknown: None, mistakes: &[("deny", "Write `\"decision\": \"block\"` and a `reason` to keep the subagent working, or leave `decision` out to let the subagent end."), ("reject", "Write `\"decision\": \"block\"` and a `reason` to keep the subagent working, or leave `decision` out to let the subagent end."), ("continue", "Write `\"decision\": \"block\"` and a `reason` to keep the subagent working, or leave `decision` out to let the subagent end."), ("retry", "Write `\"decision\": \"block\"` and a `reason` to keep the subagent working, or leave `decision` out to let the subagent end."), ("allow", "Leave `decision` out to let the subagent end."), ("ask", "The user cannot be asked here. Write `\"decision\": \"block\"` and a `reason` to keep the subagent working, or leave `decision` out."), ("stop", "Leave `decision` out to let the subagent end."), ],
+}));
+
+static SubagentStopOutput: Type = Type { since: Some(&Since { from: &[1, 0, 41], after: None, name: Some("The event `SubagentStop`") }), ..output("SubagentStopOutput", Kind::Keyed(Keyed {
+    key: "async",
+    with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
+    without: Expr::Ref(Ref { to: &SubagentStopSyncOutput, closed: false }),
+    value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
+})) };
+
+static TaskCompletedSyncOutput: Type = output("TaskCompletedSyncOutput", Kind::Struct(Struct {
+    fields: &[
+        Field { since: Some(&Since { from: &[2, 1, 69], after: None, name: None }), ..field("continue", Expr::Boolean) },
+        Field { since: Some(&Since { from: &[2, 1, 69], after: None, name: None }), ..field("stopReason", Expr::String) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("systemMessage", Expr::String) },
+        Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("ask", "The user cannot be asked here: leave `decision` out."), ("deny", "To refuse the completion exit with code 2 and write the reason to standard error."), ("reject", "To refuse the completion exit with code 2 and write the reason to standard error."), ("allow", "Leave `decision` out to let the task be completed."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
+        field("reason", Expr::String),
+        field("passed", Expr::Boolean),
+        field("violations", Expr::List(&List { item: &Expr::Ref(Ref { to: &Violation, closed: false }), min: None, max: None })),
+        field("summary", Expr::String),
+    ],
+    hints: &[
+        Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`TaskCompleted` has no `hookSpecificOutput`: leave it out. To refuse the completion exit with code 2 and write the reason to standard error."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Rejected, unconfirmed: false } },
+        Hint { keys: &["message"], beside: None, template: ProblemTemplate { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["ok"], beside: None, template: ProblemTemplate { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["additionalContext"], beside: None, template: ProblemTemplate { message: Some("`TaskCompleted` gives Claude no context. To refuse the completion exit with code 2 and write the reason to standard error."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["feedback", "permissionDecision"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: to refuse the completion exit with code 2 and write the reason to standard error."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+    ],
+    rules: &[
+        Rule {
+            when: &[present(&["passed"]), ], then: &[present(&["violations"]), present(&["summary"]), ],
+            template: ProblemTemplate { message: Some("Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
+            at: None, since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["violations"]), ], then: &[present(&["passed"]), present(&["summary"]), ],
+            template: ProblemTemplate { message: Some("Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
+            at: None, since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["summary"]), ], then: &[present(&["passed"]), present(&["violations"]), ],
+            template: ProblemTemplate { message: Some("Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
+            at: None, since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["reason"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["reason"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+            template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["stopReason"]), since: None, within: &[],
+        },
+    ],
+    operation: Some("TaskCompleted"), keys: Others::Closed, ..Struct::NONE
+}));
+
+static TaskCompletedOutput: Type = Type { since: Some(&Since { from: &[2, 1, 33], after: None, name: Some("The event `TaskCompleted`") }), ..output("TaskCompletedOutput", Kind::Keyed(Keyed {
+    key: "async",
+    with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
+    without: Expr::Ref(Ref { to: &TaskCompletedSyncOutput, closed: false }),
+    value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
+})) };
+
+static TaskCreatedSyncOutput: Type = output("TaskCreatedSyncOutput", Kind::Struct(Struct {
+    fields: &[
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("continue", Expr::Boolean) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("stopReason", Expr::String) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("systemMessage", Expr::String) },
+        Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("ask", "The user cannot be asked here: leave `decision` out."), ("deny", "Write `\"decision\": \"block\"` and a `reason` to take the task back."), ("reject", "Write `\"decision\": \"block\"` and a `reason` to take the task back."), ("allow", "Leave `decision` out to let the task be created."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
+        field("reason", Expr::String),
+        field("passed", Expr::Boolean),
+        field("violations", Expr::List(&List { item: &Expr::Ref(Ref { to: &Violation, closed: false }), min: None, max: None })),
+        field("summary", Expr::String),
+    ],
+    hints: &[
+        Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`TaskCreated` has no `hookSpecificOutput`: leave it out. To take the task back write `\"decision\": \"block\"` and a `reason` at the top level, or exit with code 2."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Rejected, unconfirmed: false } },
+        Hint { keys: &["message"], beside: None, template: ProblemTemplate { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["ok"], beside: None, template: ProblemTemplate { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["additionalContext"], beside: None, template: ProblemTemplate { message: Some("`TaskCreated` gives Claude no context. To take the task back write `\"decision\": \"block\"` and a `reason` at the top level, or exit with code 2."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["feedback", "permissionDecision"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: to take the task back write `\"decision\": \"block\"` and a `reason` at the top level, or exit with code 2."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+    ],
+    rules: &[
+        Rule {
+            when: &[present(&["passed"]), ], then: &[present(&["violations"]), present(&["summary"]), ],
+            template: ProblemTemplate { message: Some("Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
+            at: None, since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["violations"]), ], then: &[present(&["passed"]), present(&["summary"]), ],
+            template: ProblemTemplate { message: Some("Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
+            at: None, since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["summary"]), ], then: &[present(&["passed"]), present(&["violations"]), ],
+            template: ProblemTemplate { message: Some("Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
+            at: None, since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["reason"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["reason"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+            template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["stopReason"]), since: None, within: &[],
+        },
+    ],
+    operation: Some("TaskCreated"), keys: Others::Closed, ..Struct::NONE
+}));
+
+static TaskCreatedOutput: Type = Type { since: Some(&Since { from: &[2, 1, 84], after: None, name: Some("The event `TaskCreated`") }), ..output("TaskCreatedOutput", Kind::Keyed(Keyed {
+    key: "async",
+    with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
+    without: Expr::Ref(Ref { to: &TaskCreatedSyncOutput, closed: false }),
+    value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
+})) };
+
+static TeammateIdleSyncOutput: Type = output("TeammateIdleSyncOutput", Kind::Struct(Struct {
+    fields: &[
+        Field { since: Some(&Since { from: &[2, 1, 69], after: None, name: None }), ..field("continue", Expr::Boolean) },
+        Field { since: Some(&Since { from: &[2, 1, 69], after: None, name: None }), ..field("stopReason", Expr::String) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("systemMessage", Expr::String) },
+        Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("ask", "The user cannot be asked here: leave `decision` out."), ("deny", "To keep the teammate working exit with code 2 and write the feedback to standard error; to stop it write `\"continue\": false`."), ("reject", "To keep the teammate working exit with code 2 and write the feedback to standard error; to stop it write `\"continue\": false`."), ("continue", "To keep the teammate working exit with code 2 and write the feedback to standard error; to stop it write `\"continue\": false`."), ("stop", "Write `\"continue\": false` to stop the teammate."), ("allow", "Leave `decision` out to let the teammate go idle."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
+        field("reason", Expr::String),
+        field("passed", Expr::Boolean),
+        field("violations", Expr::List(&List { item: &Expr::Ref(Ref { to: &Violation, closed: false }), min: None, max: None })),
+        field("summary", Expr::String),
+    ],
+    hints: &[
+        Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`TeammateIdle` has no `hookSpecificOutput`: leave it out. To keep the teammate working exit with code 2 and write the feedback to standard error."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Rejected, unconfirmed: false } },
+        Hint { keys: &["message"], beside: None, template: ProblemTemplate { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["ok"], beside: None, template: ProblemTemplate { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["additionalContext"], beside: None, template: ProblemTemplate { message: Some("`TeammateIdle` gives Claude no context. To keep the teammate working exit with code 2 and write the feedback to standard error."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["feedback", "permissionDecision"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: to keep the teammate working exit with code 2 and write the feedback to standard error."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+    ],
+    rules: &[
+        Rule {
+            when: &[present(&["passed"]), ], then: &[present(&["violations"]), present(&["summary"]), ],
+            template: ProblemTemplate { message: Some("Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
+            at: None, since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["violations"]), ], then: &[present(&["passed"]), present(&["summary"]), ],
+            template: ProblemTemplate { message: Some("Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
+            at: None, since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["summary"]), ], then: &[present(&["passed"]), present(&["violations"]), ],
+            template: ProblemTemplate { message: Some("Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
+            at: None, since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["reason"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["reason"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+            template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["stopReason"]), since: None, within: &[],
+        },
+    ],
+    operation: Some("TeammateIdle"), keys: Others::Closed, ..Struct::NONE
+}));
+
+static TeammateIdleOutput: Type = Type { since: Some(&Since { from: &[2, 1, 33], after: None, name: Some("The event `TeammateIdle`") }), ..output("TeammateIdleOutput", Kind::Keyed(Keyed {
+    key: "async",
+    with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
+    without: Expr::Ref(Ref { to: &TeammateIdleSyncOutput, closed: false }),
+    value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
+})) };
+
+static UserPromptExpansionSpecificOutput: Type = Type { since: Some(&Since { from: &[2, 1, 116], after: Some(&[2, 1, 111]), name: None }), ..output("UserPromptExpansionSpecificOutput", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"UserPromptExpansion\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("UserPromptExpansion"), what: "`UserPromptExpansion`", operation: true })) },
+        field("additionalContext", Expr::String),
+        Field { since: Some(&Since { from: &[2, 1, 238], after: None, name: None }), ..field("suppressOriginalPrompt", Expr::Boolean) },
+    ],
+    hints: &[
+        Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "passed", "violations", "summary", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["prompt", "updatedPrompt", "updated_prompt", "modifiedPrompt", "modified_prompt", "updatedInput"], beside: None, template: ProblemTemplate { message: Some("A hook cannot rewrite the prompt. Write `additionalContext` to add to it, or `\"decision\": \"block\"` and a `reason` at the top level to stop the expansion."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["permissionDecision"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write `\"decision\": \"block\"` and a `reason` at the top level to stop the expansion."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+    ],
+    unknown: None, takes: Some("The fields are `hookEventName`, `additionalContext` and `suppressOriginalPrompt`."),
+    operation: Some("UserPromptExpansion"), keys: Others::Closed, ..Struct::NONE
+})) };
+
+static UserPromptExpansionSyncOutput: Type = output("UserPromptExpansionSyncOutput", Kind::Struct(Struct {
+    fields: &[
+        field("continue", Expr::Boolean),
+        field("stopReason", Expr::String),
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
+        field("systemMessage", Expr::String),
+        Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("deny", "Write `\"decision\": \"block\"` and a `reason` to stop the expansion."), ("reject", "Write `\"decision\": \"block\"` and a `reason` to stop the expansion."), ("allow", "Leave `decision` out to let the expansion pass."), ("ask", "The user cannot be asked here. Write `\"decision\": \"block\"` and a `reason` to stop the expansion, or leave `decision` out."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
+        field("reason", Expr::String),
+        field("passed", Expr::Boolean),
+        field("violations", Expr::List(&List { item: &Expr::Ref(Ref { to: &Violation, closed: false }), min: None, max: None })),
+        field("summary", Expr::String),
+        field("hookSpecificOutput", Expr::Ref(Ref { to: &UserPromptExpansionSpecificOutput, closed: false })),
+    ],
+    hints: &[
+        Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["hookEventName"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["additionalContext", "suppressOriginalPrompt"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"UserPromptExpansion\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["message"], beside: None, template: ProblemTemplate { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["ok"], beside: None, template: ProblemTemplate { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["prompt", "updatedPrompt", "updated_prompt", "modifiedPrompt", "modified_prompt", "updatedInput"], beside: None, template: ProblemTemplate { message: Some("A hook cannot rewrite the prompt. Write `additionalContext` in `hookSpecificOutput` to add to it, or `\"decision\": \"block\"` and a `reason` to stop the expansion."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["permissionDecision"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write `\"decision\": \"block\"` and a `reason` to stop the expansion."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+    ],
+    rules: &[
+        Rule {
+            when: &[present(&["passed"]), ], then: &[present(&["violations"]), present(&["summary"]), ],
+            template: ProblemTemplate { message: Some("Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
+            at: None, since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["violations"]), ], then: &[present(&["passed"]), present(&["summary"]), ],
+            template: ProblemTemplate { message: Some("Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
+            at: None, since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["summary"]), ], then: &[present(&["passed"]), present(&["violations"]), ],
+            template: ProblemTemplate { message: Some("Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
+            at: None, since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["reason"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["reason"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+            template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["stopReason"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[is(&["hookSpecificOutput", "suppressOriginalPrompt"], &[Scalar::Flag(true), ]), ], then: &[is(&["decision"], &[Scalar::Text("block"), ]), ],
+            template: ProblemTemplate { message: Some("`suppressOriginalPrompt: true` has an effect only where the prompt is blocked: set the top-level `decision` to `block` or exit with code 2, or leave the field out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["hookSpecificOutput", "suppressOriginalPrompt"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[is(&["decision"], &[Scalar::Text("block"), ]), present(&["hookSpecificOutput", "additionalContext"]), ], then: &[absent(&["hookSpecificOutput", "additionalContext"]), ],
+            template: ProblemTemplate { message: Some("`additionalContext` has no effect beside `decision: \"block\"`, because Claude does not get the prompt; leave one of them out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["hookSpecificOutput", "additionalContext"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[is(&["continue"], &[Scalar::Flag(false), ]), present(&["hookSpecificOutput", "additionalContext"]), ], then: &[absent(&["hookSpecificOutput", "additionalContext"]), ],
+            template: ProblemTemplate { message: Some("`additionalContext` has no effect beside `continue: false`; leave one of them out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["hookSpecificOutput", "additionalContext"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[is(&["decision"], &[Scalar::Text("block"), ]), ], then: &[present(&["reason"]), ],
+            template: ProblemTemplate { message: Some("Without a `reason`, the user does not learn why the prompt is blocked. Write `\"reason\": \"...\"` beside `\"decision\": \"block\"`."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
+            at: Some(&["decision"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[is(&["decision"], &[Scalar::Text("block"), ]), is(&["reason"], &[Scalar::Text(""), ]), ], then: &[absent(&["reason"]), ],
+            template: ProblemTemplate { message: Some("`reason` is empty, so the user does not learn why the prompt is blocked. Write in `reason` why it is blocked."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
+            at: Some(&["reason"]), since: None, within: &[],
+        },
+    ],
+    operation: Some("UserPromptExpansion"), keys: Others::Closed, ..Struct::NONE
+}));
+
+static UserPromptExpansionOutput: Type = Type { since: Some(&Since { from: &[2, 1, 116], after: Some(&[2, 1, 111]), name: Some("The event `UserPromptExpansion`") }), ..output("UserPromptExpansionOutput", Kind::Keyed(Keyed {
+    key: "async",
+    with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
+    without: Expr::Ref(Ref { to: &UserPromptExpansionSyncOutput, closed: false }),
+    value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
+})) };
+
+static UserPromptSubmitSpecificOutput: Type = Type { since: Some(&Since { from: &[1, 0, 59], after: None, name: None }), ..output("UserPromptSubmitSpecificOutput", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"UserPromptSubmit\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("UserPromptSubmit"), what: "`UserPromptSubmit`", operation: true })) },
+        field("additionalContext", Expr::String),
+        Field { since: Some(&Since { from: &[2, 1, 94], after: None, name: None }), ..field("sessionTitle", Expr::String) },
+        Field { since: Some(&Since { from: &[2, 1, 129], after: Some(&[2, 1, 126]), name: None }), ..field("suppressOriginalPrompt", Expr::Boolean) },
+    ],
+    hints: &[
+        Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "passed", "violations", "summary", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["prompt", "updatedPrompt", "updated_prompt", "modifiedPrompt", "modified_prompt", "updatedInput"], beside: None, template: ProblemTemplate { message: Some("A hook cannot rewrite the prompt. Write `additionalContext` to add to it, or `\"decision\": \"block\"` and a `reason` at the top level to refuse the prompt."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["permissionDecision"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write `\"decision\": \"block\"` and a `reason` at the top level to refuse the prompt."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+    ],
+    unknown: None, takes: Some("The fields are `hookEventName`, `additionalContext`, `sessionTitle` and `suppressOriginalPrompt`."),
+    operation: Some("UserPromptSubmit"), keys: Others::Closed, ..Struct::NONE
+})) };
+
+static UserPromptSubmitSyncOutput: Type = output("UserPromptSubmitSyncOutput", Kind::Struct(Struct {
+    fields: &[
+        field("continue", Expr::Boolean),
+        field("stopReason", Expr::String),
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
+        Field { since: Some(&Since { from: &[1, 0, 64], after: None, name: None }), ..field("systemMessage", Expr::String) },
+        Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("deny", "Write `\"decision\": \"block\"` and a `reason` to refuse the prompt."), ("reject", "Write `\"decision\": \"block\"` and a `reason` to refuse the prompt."), ("allow", "Leave `decision` out to let the prompt pass."), ("ask", "The user cannot be asked here. Write `\"decision\": \"block\"` and a `reason` to refuse the prompt, or leave `decision` out."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
+        field("reason", Expr::String),
+        field("passed", Expr::Boolean),
+        field("violations", Expr::List(&List { item: &Expr::Ref(Ref { to: &Violation, closed: false }), min: None, max: None })),
+        field("summary", Expr::String),
+        Field { since: Some(&Since { from: &[1, 0, 59], after: None, name: None }), ..field("hookSpecificOutput", Expr::Ref(Ref { to: &UserPromptSubmitSpecificOutput, closed: false })) },
+    ],
+    hints: &[
+        Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["hookEventName"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["additionalContext", "sessionTitle", "suppressOriginalPrompt"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"UserPromptSubmit\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["message"], beside: None, template: ProblemTemplate { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["ok"], beside: None, template: ProblemTemplate { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["prompt", "updatedPrompt", "updated_prompt", "modifiedPrompt", "modified_prompt", "updatedInput"], beside: None, template: ProblemTemplate { message: Some("A hook cannot rewrite the prompt. Write `additionalContext` in `hookSpecificOutput` to add to it, or `\"decision\": \"block\"` and a `reason` to refuse the prompt."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["permissionDecision"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write `\"decision\": \"block\"` and a `reason` to refuse the prompt."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+    ],
+    rules: &[
+        Rule {
+            when: &[present(&["passed"]), ], then: &[present(&["violations"]), present(&["summary"]), ],
+            template: ProblemTemplate { message: Some("Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
+            at: None, since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["violations"]), ], then: &[present(&["passed"]), present(&["summary"]), ],
+            template: ProblemTemplate { message: Some("Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
+            at: None, since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["summary"]), ], then: &[present(&["passed"]), present(&["violations"]), ],
+            template: ProblemTemplate { message: Some("Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
+            at: None, since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["reason"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["reason"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+            template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["stopReason"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[is(&["decision"], &[Scalar::Text("block"), ]), present(&["hookSpecificOutput", "additionalContext"]), ], then: &[absent(&["hookSpecificOutput", "additionalContext"]), ],
+            template: ProblemTemplate { message: Some("`additionalContext` has no effect beside `decision: \"block\"`, because Claude does not get the prompt; leave one of them out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["hookSpecificOutput", "additionalContext"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[is(&["continue"], &[Scalar::Flag(false), ]), present(&["hookSpecificOutput", "additionalContext"]), ], then: &[absent(&["hookSpecificOutput", "additionalContext"]), ],
+            template: ProblemTemplate { message: Some("`additionalContext` has no effect beside `continue: false`, because Claude stops; leave one of them out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["hookSpecificOutput", "additionalContext"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[is(&["hookSpecificOutput", "suppressOriginalPrompt"], &[Scalar::Flag(true), ]), ], then: &[is(&["decision"], &[Scalar::Text("block"), ]), ],
+            template: ProblemTemplate { message: Some("`suppressOriginalPrompt: true` has an effect only where the prompt is blocked: set the top-level `decision` to `block` or exit with code 2, or leave the field out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["hookSpecificOutput", "suppressOriginalPrompt"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[is(&["decision"], &[Scalar::Text("block"), ]), ], then: &[present(&["reason"]), ],
+            template: ProblemTemplate { message: Some("Without a `reason`, the user does not learn why the prompt is blocked. Write `\"reason\": \"...\"` beside `\"decision\": \"block\"`."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
+            at: Some(&["decision"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[is(&["decision"], &[Scalar::Text("block"), ]), is(&["reason"], &[Scalar::Text(""), ]), ], then: &[absent(&["reason"]), ],
+            template: ProblemTemplate { message: Some("`reason` is empty, so the user does not learn why the prompt is blocked. Write in `reason` why it is blocked."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
+            at: Some(&["reason"]), since: None, within: &[],
+        },
+    ],
+    operation: Some("UserPromptSubmit"), keys: Others::Closed, ..Struct::NONE
+}));
+
+static UserPromptSubmitOutput: Type = Type { since: Some(&Since { from: &[1, 0, 54], after: None, name: Some("The event `UserPromptSubmit`") }), ..output("UserPromptSubmitOutput", Kind::Keyed(Keyed {
+    key: "async",
+    with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
+    without: Expr::Ref(Ref { to: &UserPromptSubmitSyncOutput, closed: false }),
+    value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
+})) };
+
+static WorktreeCreateSpecificOutput: Type = Type { since: Some(&Since { from: &[2, 1, 84], after: None, name: None }), ..output("WorktreeCreateSpecificOutput", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"WorktreeCreate\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("WorktreeCreate"), what: "`WorktreeCreate`", operation: true })) },
+        Field { missing: Some(&MISSING), ..field("worktreePath", Expr::String) },
+    ],
+    hints: &[
+        Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "passed", "violations", "summary", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["path"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write it as `worktreePath`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+    ],
+    unknown: None, takes: Some("The fields are `hookEventName` and `worktreePath`."),
+    operation: Some("WorktreeCreate"), keys: Others::Closed, ..Struct::NONE
+})) };
+
+static WorktreeCreateSyncOutput: Type = output("WorktreeCreateSyncOutput", Kind::Struct(Struct {
+    fields: &[
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false, message: Some("`continue` is not read here, where the last line of stdout is a path: print the path alone.") }, ], ..Rare::NONE }), ..field("continue", Expr::Boolean) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: Some("`stopReason` is not read here, where the last line of stdout is a path: print the path alone.") }, ], ..Rare::NONE }), ..field("stopReason", Expr::String) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: Some("`suppressOutput` is not read here, where the last line of stdout is a path: print the path alone.") }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: Some("`systemMessage` is not read here, where the last line of stdout is a path: print the path alone.") }, ], ..Rare::NONE }), ..field("systemMessage", Expr::String) },
+        Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false, message: Some("`decision` is not read here, where the last line of stdout is a path: print the path alone.") }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: Some("`decision` is not read here, where the last line of stdout is a path: print the path alone.") }, ], mistakes: &[("ask", "The user cannot be asked here: leave `decision` out."), ("deny", "Exit with a code other than 0 to make the creation fail."), ("reject", "Exit with a code other than 0 to make the creation fail."), ("allow", "Print the path of the worktree that the hook made, alone on the last line; an `http` hook writes it as `worktreePath` in `hookSpecificOutput`."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: Some("`reason` is not read here, where the last line of stdout is a path: print the path alone.") }, ], ..Rare::NONE }), ..field("reason", Expr::String) },
+        field("passed", Expr::Boolean),
+        field("violations", Expr::List(&List { item: &Expr::Ref(Ref { to: &Violation, closed: false }), min: None, max: None })),
+        field("summary", Expr::String),
+        Field { since: Some(&Since { from: &[2, 1, 84], after: None, name: None }), ..field("hookSpecificOutput", Expr::Ref(Ref { to: &WorktreeCreateSpecificOutput, closed: false })) },
+    ],
+    hints: &[
+        Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["hookEventName"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["worktreePath"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"WorktreeCreate\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["message"], beside: None, template: ProblemTemplate { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["ok"], beside: None, template: ProblemTemplate { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["path"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: a command prints the path alone, as plain text on the last line; an `http` hook writes it as `worktreePath` in `hookSpecificOutput`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["additionalContext"], beside: None, template: ProblemTemplate { message: Some("`WorktreeCreate` gives Claude no context: the reply is the path of the worktree."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+    ],
+    rules: &[
+        Rule {
+            when: &[present(&["passed"]), ], then: &[present(&["violations"]), present(&["summary"]), ],
+            template: ProblemTemplate { message: Some("Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
+            at: None, since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["violations"]), ], then: &[present(&["passed"]), present(&["summary"]), ],
+            template: ProblemTemplate { message: Some("Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
+            at: None, since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["summary"]), ], then: &[present(&["passed"]), present(&["violations"]), ],
+            template: ProblemTemplate { message: Some("Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
+            at: None, since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["reason"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["reason"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+            template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["stopReason"]), since: None, within: &[],
+        },
+    ],
+    operation: Some("WorktreeCreate"), keys: Others::Closed, ..Struct::NONE
+}));
+
+static WorktreeCreateOutput: Type = Type { since: Some(&Since { from: &[2, 1, 50], after: None, name: Some("The event `WorktreeCreate`") }), ..output("WorktreeCreateOutput", Kind::Keyed(Keyed {
+    key: "async",
+    with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
+    without: Expr::Ref(Ref { to: &WorktreeCreateSyncOutput, closed: false }),
+    value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
+})) };
+
+static WorktreeRemoveSyncOutput: Type = output("WorktreeRemoveSyncOutput", Kind::Struct(Struct {
+    fields: &[
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("continue", Expr::Boolean) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("stopReason", Expr::String) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("systemMessage", Expr::String) },
+        Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false, message: None }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("deny", "`decision` has no effect on `WorktreeRemove`: leave it out."), ("reject", "`decision` has no effect on `WorktreeRemove`: leave it out."), ("allow", "`decision` has no effect on `WorktreeRemove`: leave it out."), ("ask", "`decision` has no effect on `WorktreeRemove`: leave it out."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("reason", Expr::String) },
+        field("passed", Expr::Boolean),
+        field("violations", Expr::List(&List { item: &Expr::Ref(Ref { to: &Violation, closed: false }), min: None, max: None })),
+        field("summary", Expr::String),
+    ],
+    hints: &[
+        Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`WorktreeRemove` has no `hookSpecificOutput`: leave it out. Only the exit code counts: any but 0 makes the removal fail while the directory is still there."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Rejected, unconfirmed: false } },
+        Hint { keys: &["message"], beside: None, template: ProblemTemplate { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["ok"], beside: None, template: ProblemTemplate { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["additionalContext"], beside: None, template: ProblemTemplate { message: Some("`WorktreeRemove` gives Claude no context. Only the exit code counts: any but 0 makes the removal fail while the directory is still there."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+    ],
+    rules: &[
+        Rule {
+            when: &[present(&["passed"]), ], then: &[present(&["violations"]), present(&["summary"]), ],
+            template: ProblemTemplate { message: Some("Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
+            at: None, since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["violations"]), ], then: &[present(&["passed"]), present(&["summary"]), ],
+            template: ProblemTemplate { message: Some("Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
+            at: None, since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["summary"]), ], then: &[present(&["passed"]), present(&["violations"]), ],
+            template: ProblemTemplate { message: Some("Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
+            at: None, since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["reason"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["reason"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+            template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["stopReason"]), since: None, within: &[],
+        },
+    ],
+    operation: Some("WorktreeRemove"), keys: Others::Closed, ..Struct::NONE
+}));
+
+static WorktreeRemoveOutput: Type = Type { since: Some(&Since { from: &[2, 1, 50], after: None, name: Some("The event `WorktreeRemove`") }), ..output("WorktreeRemoveOutput", Kind::Keyed(Keyed {
+    key: "async",
+    with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
+    without: Expr::Ref(Ref { to: &WorktreeRemoveSyncOutput, closed: false }),
+    value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
+})) };
+
+static HookSpecificOutput: Type = output("HookSpecificOutput", Kind::Tagged(Tagged {
+    key: "hookEventName", operation: true,
+    tags: &[
+        ("PreToolUse", Expr::Ref(Ref { to: &PreToolUseSpecificOutput, closed: false })),
+        ("PreSkillShellCommand", Expr::Ref(Ref { to: &PreSkillShellCommandSpecificOutput, closed: false })),
+        ("PostToolUse", Expr::Ref(Ref { to: &PostToolUseSpecificOutput, closed: false })),
+        ("PostToolUseFailure", Expr::Ref(Ref { to: &PostToolUseFailureSpecificOutput, closed: false })),
+        ("PostToolBatch", Expr::Ref(Ref { to: &PostToolBatchSpecificOutput, closed: false })),
+        ("Notification", Expr::Ref(Ref { to: &NotificationSpecificOutput, closed: false })),
+        ("UserPromptSubmit", Expr::Ref(Ref { to: &UserPromptSubmitSpecificOutput, closed: false })),
+        ("UserPromptExpansion", Expr::Ref(Ref { to: &UserPromptExpansionSpecificOutput, closed: false })),
+        ("SessionStart", Expr::Ref(Ref { to: &SessionStartSpecificOutput, closed: false })),
+        ("Stop", Expr::Ref(Ref { to: &StopSpecificOutput, closed: false })),
+        ("SubagentStart", Expr::Ref(Ref { to: &SubagentStartSpecificOutput, closed: false })),
+        ("SubagentStop", Expr::Ref(Ref { to: &SubagentStopSpecificOutput, closed: false })),
+        ("PreModelSwitch", Expr::Ref(Ref { to: &PreModelSwitchSpecificOutput, closed: false })),
+        ("PostModelSwitch", Expr::Ref(Ref { to: &PostModelSwitchSpecificOutput, closed: false })),
+        ("PermissionRequest", Expr::Ref(Ref { to: &PermissionRequestSpecificOutput, closed: false })),
+        ("PermissionDenied", Expr::Ref(Ref { to: &PermissionDeniedSpecificOutput, closed: false })),
+        ("Setup", Expr::Ref(Ref { to: &SetupSpecificOutput, closed: false })),
+        ("Elicitation", Expr::Ref(Ref { to: &ElicitationSpecificOutput, closed: false })),
+        ("ElicitationResult", Expr::Ref(Ref { to: &ElicitationResultSpecificOutput, closed: false })),
+        ("WorktreeCreate", Expr::Ref(Ref { to: &WorktreeCreateSpecificOutput, closed: false })),
+        ("CwdChanged", Expr::Ref(Ref { to: &CwdChangedSpecificOutput, closed: false })),
+        ("FileChanged", Expr::Ref(Ref { to: &FileChangedSpecificOutput, closed: false })),
+        ("MessageDisplay", Expr::Ref(Ref { to: &MessageDisplaySpecificOutput, closed: false })),
+    ],
+    absent: None,
+    missing: Some(ProblemTemplate { message: Some("`hookEventName` is missing. Write the name of the event that the hook was called for, such as `\"hookEventName\": \"PreToolUse\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }),
+    what: "the name of an event that has this object",
+    unknown: None, mistakes: &[],
+}));
+
+static SyncHookOutput: Type = output("SyncHookOutput", Kind::Struct(Struct {
+    fields: &[
+        field("continue", Expr::Boolean),
+        field("stopReason", Expr::String),
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
+        Field { since: Some(&Since { from: &[1, 0, 64], after: None, name: None }), ..field("systemMessage", Expr::String) },
+        Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
+        Field { rare: Some(&Rare { mistakes: &[("deny", "To refuse a tool call on `PreToolUse` write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"deny\"}`; an event that decides at the top level takes `\"decision\": \"block\"`."), ("reject", "To refuse a tool call on `PreToolUse` write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"deny\"}`; an event that decides at the top level takes `\"decision\": \"block\"`."), ("allow", "Leave `decision` out to let the action pass; to allow a tool call on `PreToolUse` without a prompt write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"allow\"}`."), ("ask", "Only `PreToolUse` and `PreModelSwitch` can have the user asked: write `\"permissionDecision\": \"ask\"` in `hookSpecificOutput`."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
+        field("reason", Expr::String),
+        field("passed", Expr::Boolean),
+        field("violations", Expr::List(&List { item: &Expr::Ref(Ref { to: &Violation, closed: false }), min: None, max: None })),
+        field("summary", Expr::String),
+        field("hookSpecificOutput", Expr::Ref(Ref { to: &HookSpecificOutput, closed: false })),
+    ],
+    hints: &[
+        Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["hookEventName", "updatedInput", "classifierContext", "updatedToolOutput", "updatedMCPToolOutput", "sessionTitle", "suppressOriginalPrompt", "initialUserMessage", "watchPaths", "reloadSkills", "retry", "content", "worktreePath", "displayContent"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["permissionDecision", "permissionDecisionReason"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"PreToolUse\"` or `\"hookEventName\": \"PreModelSwitch\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["additionalContext"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, beside the `hookEventName`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["action"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["behavior", "updatedPermissions", "interrupt"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput.decision`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["message"], beside: None, template: ProblemTemplate { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["ok"], beside: None, template: ProblemTemplate { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["feedback"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write it as `reason` beside `\"decision\": \"block\"`, or as `additionalContext` in `hookSpecificOutput`, where the event has them."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["block"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write `\"decision\": \"block\"` and a `reason` where the event decides at the top level; on `PreToolUse` write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"deny\"}`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["permission"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write `permissionDecision` in `hookSpecificOutput` on `PreToolUse`, and `decision` with a `behavior` there on `PermissionRequest`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["modifiedInput", "modified_input", "modifiedArgs"], beside: None, template: ProblemTemplate { message: Some("The new arguments of a call are named `updatedInput`: write them in `hookSpecificOutput` on `PreToolUse`, and in the `decision` there on `PermissionRequest`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+    ],
+    rules: &[
+        Rule {
+            when: &[present(&["passed"]), ], then: &[present(&["violations"]), present(&["summary"]), ],
+            template: ProblemTemplate { message: Some("Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
+            at: None, since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["violations"]), ], then: &[present(&["passed"]), present(&["summary"]), ],
+            template: ProblemTemplate { message: Some("Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
+            at: None, since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["summary"]), ], then: &[present(&["passed"]), present(&["violations"]), ],
+            template: ProblemTemplate { message: Some("Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
+            at: None, since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["reason"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["reason"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+            template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["stopReason"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[is(&["hookSpecificOutput", "suppressOriginalPrompt"], &[Scalar::Flag(true), ]), ], then: &[is(&["decision"], &[Scalar::Text("block"), ]), ],
+            template: ProblemTemplate { message: Some("`suppressOriginalPrompt: true` has an effect only where the prompt is blocked: set the top-level `decision` to `block` or exit with code 2, or leave the field out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["hookSpecificOutput", "suppressOriginalPrompt"]), since: None, within: &[],
+        },
+    ],
+    keys: Others::Closed, ..Struct::NONE
+}));
+
+static HookOutput: Type = output("HookOutput", Kind::Keyed(Keyed {
+    key: "async",
+    with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
+    without: Expr::Ref(Ref { to: &SyncHookOutput, closed: false }),
+    value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
+}));
 
 #[cfg(feature = "sdk")]
-static HookCallbackSuccess: Type = Type {
-    name: "HookCallbackSuccess", since: None, output: true,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: Some("`subtype` is missing. Write `\"subtype\": \"success\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("subtype", Expr::Constant(&Constant { value: Scalar::Text("success"), what: "`success`", operation: false })) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("request_id", Expr::String) },
-            field("response", Expr::Ref(Ref { to: &HookOutput, closed: false })),
-        ],
-        rest: None, keys: Others::Closed, empty: false, operation: None, unknown: None, takes: Some("The fields are `subtype`, `request_id` and `response`."),
-        hints: &[
-            Hint { keys: &["error"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `subtype` is `error`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        strict: None,
-        rules: &[],
-    }),
-};
+static HookCallbackSuccess: Type = output("HookCallbackSuccess", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&ProblemTemplate { message: Some("`subtype` is missing. Write `\"subtype\": \"success\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("subtype", Expr::Constant(&Constant { value: Scalar::Text("success"), what: "`success`", operation: false })) },
+        Field { missing: Some(&MISSING), ..field("request_id", Expr::String) },
+        field("response", Expr::Ref(Ref { to: &HookOutput, closed: false })),
+    ],
+    hints: &[
+        Hint { keys: &["error"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `subtype` is `error`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+    ],
+    unknown: None, takes: Some("The fields are `subtype`, `request_id` and `response`."),
+    keys: Others::Closed, ..Struct::NONE
+}));
 
 #[cfg(feature = "sdk")]
-static HookCallbackResponse: Type = Type {
-    name: "HookCallbackResponse", since: None, output: true,
-    kind: Kind::Tagged(Tagged {
-        key: "subtype",
-        tags: &[
-            ("success", Expr::Ref(Ref { to: &HookCallbackSuccess, closed: false })),
-            ("error", Expr::Ref(Ref { to: &HookCallbackError, closed: false })),
-        ],
-        absent: None,
-        missing: Some(ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }),
-        what: "`success` or `error`",
-        operation: false,
-        unknown: None,
-        mistakes: &[],
-    }),
-};
+static HookCallbackResponse: Type = output("HookCallbackResponse", Kind::Tagged(Tagged {
+    key: "subtype", operation: false,
+    tags: &[
+        ("success", Expr::Ref(Ref { to: &HookCallbackSuccess, closed: false })),
+        ("error", Expr::Ref(Ref { to: &HookCallbackError, closed: false })),
+    ],
+    absent: None,
+    missing: Some(ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }),
+    what: "`success` or `error`",
+    unknown: None, mistakes: &[],
+}));
 
 #[cfg(feature = "sdk")]
-static HookControlResponse: Type = Type {
-    name: "HookControlResponse", since: None, output: true,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"control_response\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(&Constant { value: Scalar::Text("control_response"), what: "`control_response`", operation: false })) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("response", Expr::Ref(Ref { to: &HookCallbackResponse, closed: false })) },
-        ],
-        rest: None, keys: Others::Closed, empty: false, operation: None, unknown: None, takes: Some("The fields are `type` and `response`."),
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
+static HookControlResponse: Type = output("HookControlResponse", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"control_response\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(&Constant { value: Scalar::Text("control_response"), what: "`control_response`", operation: false })) },
+        Field { missing: Some(&MISSING), ..field("response", Expr::Ref(Ref { to: &HookCallbackResponse, closed: false })) },
+    ],
+    unknown: None, takes: Some("The fields are `type` and `response`."),
+    keys: Others::Closed, ..Struct::NONE
+}));
 
-static HookOutputBase: Type = Type {
-    name: "HookOutputBase", since: None, output: true,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            field("continue", Expr::Boolean),
-            field("stopReason", Expr::String),
-            field("suppressOutput", Expr::Boolean),
-            Field { since: Some(&Since { from: &[1, 0, 64], after: None, name: None }), ..field("systemMessage", Expr::String) },
-            Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
-            Field { rare: Some(&Rare { mistakes: &[("deny", "Write `\"decision\": \"block\"` and a `reason`."), ("reject", "Write `\"decision\": \"block\"` and a `reason`."), ("allow", "Leave `decision` out to let the action pass."), ("ask", "The user cannot be asked here: leave `decision` out."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
-            field("reason", Expr::String),
-            field("passed", Expr::Boolean),
-            field("violations", Expr::List(&List { item: &Expr::Ref(Ref { to: &Violation, closed: false }), min: None, max: None })),
-            field("summary", Expr::String),
-        ],
-        rest: None, keys: Others::Closed, empty: false, operation: None, unknown: None, takes: None,
-        hints: &[
-            Hint { keys: &["message"], beside: None, template: ProblemTemplate { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["ok"], beside: None, template: ProblemTemplate { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        strict: None,
-        rules: &[
-            Rule {
-                when: &[present(&["passed"]), ], then: &[present(&["violations"]), present(&["summary"]), ],
-                template: ProblemTemplate { message: Some("Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None, since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["violations"]), ], then: &[present(&["passed"]), present(&["summary"]), ],
-                template: ProblemTemplate { message: Some("Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None, since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["summary"]), ], then: &[present(&["passed"]), present(&["violations"]), ],
-                template: ProblemTemplate { message: Some("Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None, since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
-                template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["stopReason"]), since: None, within: &[],
-            },],
-    }),
-};
+static HookOutputBase: Type = output("HookOutputBase", Kind::Struct(Struct {
+    fields: &[
+        field("continue", Expr::Boolean),
+        field("stopReason", Expr::String),
+        field("suppressOutput", Expr::Boolean),
+        Field { since: Some(&Since { from: &[1, 0, 64], after: None, name: None }), ..field("systemMessage", Expr::String) },
+        Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
+        Field { rare: Some(&Rare { mistakes: &[("deny", "Write `\"decision\": \"block\"` and a `reason`."), ("reject", "Write `\"decision\": \"block\"` and a `reason`."), ("allow", "Leave `decision` out to let the action pass."), ("ask", "The user cannot be asked here: leave `decision` out."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
+        field("reason", Expr::String),
+        field("passed", Expr::Boolean),
+        field("violations", Expr::List(&List { item: &Expr::Ref(Ref { to: &Violation, closed: false }), min: None, max: None })),
+        field("summary", Expr::String),
+    ],
+    hints: &[
+        Hint { keys: &["message"], beside: None, template: ProblemTemplate { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["ok"], beside: None, template: ProblemTemplate { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+    ],
+    rules: &[
+        Rule {
+            when: &[present(&["passed"]), ], then: &[present(&["violations"]), present(&["summary"]), ],
+            template: ProblemTemplate { message: Some("Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
+            at: None, since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["violations"]), ], then: &[present(&["passed"]), present(&["summary"]), ],
+            template: ProblemTemplate { message: Some("Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
+            at: None, since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["summary"]), ], then: &[present(&["passed"]), present(&["violations"]), ],
+            template: ProblemTemplate { message: Some("Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
+            at: None, since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["reason"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["reason"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+            template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["stopReason"]), since: None, within: &[],
+        },
+    ],
+    keys: Others::Closed, ..Struct::NONE
+}));

@@ -8,8 +8,8 @@
 
 use super::super::types::*;
 use crate::validation::plan::{
-    Bounded, Constant, Deprecated, Enum, Expr, Field, Hint, Inert, Keyed, Kind, List, Lookup, Others, Rare, Ref, Rule, ProblemTemplate, Since, Strict, Struct,
-    Tagged, Tried, Type, Typed, field,
+    Bounded, Constant, Deprecated, Enum, Expr, Field, Hint, Inert, Keyed, Kind, List, Lookup, MISSING, Others, ProblemTemplate, Rare, Ref, Rule, Since, Strict,
+    Struct, Tagged, Tried, Type, Typed, field, input, output,
 };
 use crate::bounds::{Bounds, Format};
 use crate::problems::{ProblemCode, ProblemSeverity};
@@ -121,856 +121,575 @@ pub(super) static TYPES: &[&Type] = &[
     &WorktreeRemoveOutput,
 ];
 
-static PermissionDecision: Type = Type {
-    name: "PermissionDecision", since: Some(&Since { from: &[1, 0, 59], after: None, name: None }), output: true,
-    kind: Kind::Enum(Enum {
-        values: &["allow", "deny", "ask"],
-        open: false,
-        what: "`allow`, `deny` or `ask`",
-        added: &[], removed: &[], deprecated: &[],
-    }),
-};
+static PermissionDecision: Type = Type { since: Some(&Since { from: &[1, 0, 59], after: None, name: None }), ..output("PermissionDecision", Kind::Enum(Enum {
+    values: &["allow", "deny", "ask"],
+    what: "`allow`, `deny` or `ask`", open: false, ..Enum::NONE
+})) };
 
-static PostToolUseSpecificOutput: Type = Type {
-    name: "PostToolUseSpecificOutput", since: None, output: true,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"PostToolUse\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("PostToolUse"), what: "`PostToolUse`", operation: true })) },
-            field("additionalContext", Expr::String),
-            Field { rare: Some(&Rare { mistakes: &[("deny", "Write `\"decision\": \"block\"` and a `reason`."), ("approve", "Leave `decision` out."), ("allow", "Leave `decision` out."), ], ..Rare::NONE }), ..field("decision", Expr::Constant(&Constant { value: Scalar::Text("block"), what: "`block`", operation: false })) },
-            field("reason", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string that is not empty", minimum: None, above: None, maximum: None, min_length: Some(1), format: None } })),
-        ],
-        rest: None, keys: Others::Closed, empty: false, operation: Some("PostToolUse"), unknown: None, takes: Some("The fields are `hookEventName`, `additionalContext`, `decision` and `reason`."),
-        hints: &[
-            Hint { keys: &["continue", "stopReason", "systemMessage", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["permissionDecision"], beside: None, template: ProblemTemplate { message: Some("`permissionDecision` is a field of `PreToolUse`, not of `PostToolUse`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["permissionDecisionReason"], beside: None, template: ProblemTemplate { message: Some("`permissionDecisionReason` is a field of `PreToolUse`, not of `PostToolUse`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["updatedInput"], beside: None, template: ProblemTemplate { message: Some("`updatedInput` is a field of `PreToolUse`, not of `PostToolUse`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["classifierContext", "updatedToolOutput", "updatedMCPToolOutput", "sessionTitle", "suppressOriginalPrompt", "initialUserMessage", "watchPaths", "reloadSkills", "retry", "action", "content", "worktreePath", "displayContent"], beside: None, template: ProblemTemplate { message: Some("There is no field \"{key}\" here. The fields are `hookEventName`, `additionalContext`, `decision` and `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        strict: None,
-        rules: &[
-            Rule {
-                when: &[present(&["decision"]), ], then: &[present(&["reason"]), ],
-                template: ProblemTemplate { message: Some("A `decision` of `block` needs a `reason`, without which the host takes the exit code instead of the reply; write one beside it, or leave `decision` out."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false },
-                at: None, since: None, within: &[],
-            },],
-    }),
-};
+static PostToolUseSpecificOutput: Type = output("PostToolUseSpecificOutput", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"PostToolUse\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("PostToolUse"), what: "`PostToolUse`", operation: true })) },
+        field("additionalContext", Expr::String),
+        Field { rare: Some(&Rare { mistakes: &[("deny", "Write `\"decision\": \"block\"` and a `reason`."), ("approve", "Leave `decision` out."), ("allow", "Leave `decision` out."), ], ..Rare::NONE }), ..field("decision", Expr::Constant(&Constant { value: Scalar::Text("block"), what: "`block`", operation: false })) },
+        field("reason", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string that is not empty", minimum: None, above: None, maximum: None, min_length: Some(1), format: None } })),
+    ],
+    hints: &[
+        Hint { keys: &["continue", "stopReason", "systemMessage", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["permissionDecision"], beside: None, template: ProblemTemplate { message: Some("`permissionDecision` is a field of `PreToolUse`, not of `PostToolUse`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["permissionDecisionReason"], beside: None, template: ProblemTemplate { message: Some("`permissionDecisionReason` is a field of `PreToolUse`, not of `PostToolUse`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["updatedInput"], beside: None, template: ProblemTemplate { message: Some("`updatedInput` is a field of `PreToolUse`, not of `PostToolUse`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["classifierContext", "updatedToolOutput", "updatedMCPToolOutput", "sessionTitle", "suppressOriginalPrompt", "initialUserMessage", "watchPaths", "reloadSkills", "retry", "action", "content", "worktreePath", "displayContent"], beside: None, template: ProblemTemplate { message: Some("There is no field \"{key}\" here. The fields are `hookEventName`, `additionalContext`, `decision` and `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+    ],
+    rules: &[
+        Rule {
+            when: &[present(&["decision"]), ], then: &[present(&["reason"]), ],
+            template: ProblemTemplate { message: Some("A `decision` of `block` needs a `reason`, without which the host takes the exit code instead of the reply; write one beside it, or leave `decision` out."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false },
+            at: None, since: None, within: &[],
+        },
+    ],
+    unknown: None, takes: Some("The fields are `hookEventName`, `additionalContext`, `decision` and `reason`."),
+    operation: Some("PostToolUse"), keys: Others::Closed, ..Struct::NONE
+}));
 
-static PostToolUseSyncOutput: Type = Type {
-    name: "PostToolUseSyncOutput", since: None, output: true,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            field("continue", Expr::Boolean),
-            field("stopReason", Expr::String),
-            Field { since: Some(&Since { from: &[1, 0, 64], after: None, name: None }), ..field("systemMessage", Expr::String) },
-            field("hookSpecificOutput", Expr::Ref(Ref { to: &PostToolUseSpecificOutput, closed: false })),
-        ],
-        rest: None, keys: Others::Closed, empty: false, operation: Some("PostToolUse"), unknown: None, takes: Some("The fields are `continue`, `stopReason`, `systemMessage` and `hookSpecificOutput`."),
-        hints: &[
-            Hint { keys: &["hookEventName"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["additionalContext", "decision", "reason"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"PostToolUse\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["message"], beside: None, template: ProblemTemplate { message: Some("A reply has no `message`: write text for the user as `systemMessage`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["passed", "violations", "summary"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["permissionDecision"], beside: None, template: ProblemTemplate { message: Some("`permissionDecision` is a field of `PreToolUse`, not of `PostToolUse`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["permissionDecisionReason"], beside: None, template: ProblemTemplate { message: Some("`permissionDecisionReason` is a field of `PreToolUse`, not of `PostToolUse`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["updatedInput"], beside: None, template: ProblemTemplate { message: Some("`updatedInput` is a field of `PreToolUse`, not of `PostToolUse`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["classifierContext", "updatedToolOutput", "updatedMCPToolOutput", "sessionTitle", "suppressOriginalPrompt", "initialUserMessage", "watchPaths", "reloadSkills", "retry", "content", "worktreePath", "displayContent"], beside: None, template: ProblemTemplate { message: Some("There is no field \"{key}\" here. The fields are `continue`, `stopReason`, `systemMessage` and `hookSpecificOutput`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        strict: None,
-        rules: &[
-            Rule {
-                when: &[is(&["continue"], &[Scalar::Flag(false), ]), ], then: &[present(&["stopReason"]), ],
-                template: ProblemTemplate { message: Some("`continue: false` needs a `stopReason`, without which the host takes the exit code instead of the reply; write one, or leave `continue` out."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false },
-                at: None, since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
-                template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["stopReason"]), since: None, within: &[],
-            },],
-    }),
-};
+static PostToolUseSyncOutput: Type = output("PostToolUseSyncOutput", Kind::Struct(Struct {
+    fields: &[
+        field("continue", Expr::Boolean),
+        field("stopReason", Expr::String),
+        Field { since: Some(&Since { from: &[1, 0, 64], after: None, name: None }), ..field("systemMessage", Expr::String) },
+        field("hookSpecificOutput", Expr::Ref(Ref { to: &PostToolUseSpecificOutput, closed: false })),
+    ],
+    hints: &[
+        Hint { keys: &["hookEventName"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["additionalContext", "decision", "reason"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"PostToolUse\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["message"], beside: None, template: ProblemTemplate { message: Some("A reply has no `message`: write text for the user as `systemMessage`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["passed", "violations", "summary"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["permissionDecision"], beside: None, template: ProblemTemplate { message: Some("`permissionDecision` is a field of `PreToolUse`, not of `PostToolUse`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["permissionDecisionReason"], beside: None, template: ProblemTemplate { message: Some("`permissionDecisionReason` is a field of `PreToolUse`, not of `PostToolUse`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["updatedInput"], beside: None, template: ProblemTemplate { message: Some("`updatedInput` is a field of `PreToolUse`, not of `PostToolUse`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["classifierContext", "updatedToolOutput", "updatedMCPToolOutput", "sessionTitle", "suppressOriginalPrompt", "initialUserMessage", "watchPaths", "reloadSkills", "retry", "content", "worktreePath", "displayContent"], beside: None, template: ProblemTemplate { message: Some("There is no field \"{key}\" here. The fields are `continue`, `stopReason`, `systemMessage` and `hookSpecificOutput`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+    ],
+    rules: &[
+        Rule {
+            when: &[is(&["continue"], &[Scalar::Flag(false), ]), ], then: &[present(&["stopReason"]), ],
+            template: ProblemTemplate { message: Some("`continue: false` needs a `stopReason`, without which the host takes the exit code instead of the reply; write one, or leave `continue` out."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false },
+            at: None, since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+            template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["stopReason"]), since: None, within: &[],
+        },
+    ],
+    unknown: None, takes: Some("The fields are `continue`, `stopReason`, `systemMessage` and `hookSpecificOutput`."),
+    operation: Some("PostToolUse"), keys: Others::Closed, ..Struct::NONE
+}));
 
-static PostToolUseOutput: Type = Type {
-    name: "PostToolUseOutput", since: Some(&Since { from: &[1, 0, 38], after: None, name: Some("The event `PostToolUse`") }), output: true,
-    kind: Kind::Alias(Expr::Ref(Ref { to: &PostToolUseSyncOutput, closed: false })),
-};
+static PostToolUseOutput: Type = Type { since: Some(&Since { from: &[1, 0, 38], after: None, name: Some("The event `PostToolUse`") }), ..output("PostToolUseOutput", Kind::Alias(Expr::Ref(Ref { to: &PostToolUseSyncOutput, closed: false }))) };
 
-static PreToolUseSpecificOutput: Type = Type {
-    name: "PreToolUseSpecificOutput", since: Some(&Since { from: &[1, 0, 59], after: None, name: None }), output: true,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"PreToolUse\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("PreToolUse"), what: "`PreToolUse`", operation: true })) },
-            Field { rare: Some(&Rare { mistakes: &[("approve", "Write `\"permissionDecision\": \"allow\"`."), ("ok", "Write `\"permissionDecision\": \"allow\"`."), ("yes", "Write `\"permissionDecision\": \"allow\"`."), ("pass", "Leave `permissionDecision` out to leave the call to the permission rules."), ("none", "Leave `permissionDecision` out to leave the call to the permission rules."), ("no", "Write `\"permissionDecision\": \"deny\"`."), ("block", "Write `\"permissionDecision\": \"deny\"`."), ("confirm", "Write `\"permissionDecision\": \"ask\"`."), ("reject", "Write `\"permissionDecision\": \"deny\"`."), ("continue", "Leave `permissionDecision` out to leave the call to the permission rules."), ("stop", "Write `\"permissionDecision\": \"deny\"` to refuse the call, or `\"continue\": false` at the top level to stop Claude altogether."), ], ..Rare::NONE }), ..field("permissionDecision", Expr::Ref(Ref { to: &PermissionDecision, closed: false })) },
-            field("permissionDecisionReason", Expr::String),
-            Field { since: Some(&Since { from: &[2, 0, 10], after: None, name: None }), ..field("updatedInput", Expr::Keyed(&Lookup { table: "tools", column: "input", by: None, except: &[], base: &Expr::Map(&Expr::Any), unconfirmed: true })) },
-        ],
-        rest: None, keys: Others::Closed, empty: false, operation: Some("PreToolUse"), unknown: None, takes: Some("The fields are `hookEventName`, `permissionDecision`, `permissionDecisionReason` and `updatedInput`."),
-        hints: &[
-            Hint { keys: &["continue", "stopReason", "systemMessage", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["decision", "behavior"], beside: None, template: ProblemTemplate { message: Some("The decision is named `permissionDecision`: write `\"permissionDecision\": \"deny\"`, or `allow` or `ask`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["reason", "message", "feedback"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write the reason of the decision as `permissionDecisionReason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["modifiedInput", "modified_input", "modifiedArgs", "tool_input"], beside: None, template: ProblemTemplate { message: Some("The new arguments of the call are named `updatedInput`: write all of them, since they replace the whole input."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the tool runs. To deny the call, write `\"permissionDecision\": \"deny\"` and a `permissionDecisionReason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["additionalContext"], beside: None, template: ProblemTemplate { message: Some("`additionalContext` is a field of `PostToolUse` and `UserPromptSubmit`, not of `PreToolUse`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["classifierContext", "updatedToolOutput", "updatedMCPToolOutput", "sessionTitle", "suppressOriginalPrompt", "initialUserMessage", "watchPaths", "reloadSkills", "retry", "content", "worktreePath", "displayContent"], beside: None, template: ProblemTemplate { message: Some("There is no field \"{key}\" here. The fields are `hookEventName`, `permissionDecision`, `permissionDecisionReason` and `updatedInput`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        strict: None,
-        rules: &[],
-    }),
-};
+static PreToolUseSpecificOutput: Type = Type { since: Some(&Since { from: &[1, 0, 59], after: None, name: None }), ..output("PreToolUseSpecificOutput", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"PreToolUse\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("PreToolUse"), what: "`PreToolUse`", operation: true })) },
+        Field { rare: Some(&Rare { mistakes: &[("approve", "Write `\"permissionDecision\": \"allow\"`."), ("ok", "Write `\"permissionDecision\": \"allow\"`."), ("yes", "Write `\"permissionDecision\": \"allow\"`."), ("pass", "Leave `permissionDecision` out to leave the call to the permission rules."), ("none", "Leave `permissionDecision` out to leave the call to the permission rules."), ("no", "Write `\"permissionDecision\": \"deny\"`."), ("block", "Write `\"permissionDecision\": \"deny\"`."), ("confirm", "Write `\"permissionDecision\": \"ask\"`."), ("reject", "Write `\"permissionDecision\": \"deny\"`."), ("continue", "Leave `permissionDecision` out to leave the call to the permission rules."), ("stop", "Write `\"permissionDecision\": \"deny\"` to refuse the call, or `\"continue\": false` at the top level to stop Claude altogether."), ], ..Rare::NONE }), ..field("permissionDecision", Expr::Ref(Ref { to: &PermissionDecision, closed: false })) },
+        field("permissionDecisionReason", Expr::String),
+        Field { since: Some(&Since { from: &[2, 0, 10], after: None, name: None }), ..field("updatedInput", Expr::Keyed(&Lookup { table: "tools", column: "input", by: None, except: &[], base: &Expr::Map(&Expr::Any), unconfirmed: true, severity: ProblemSeverity::Mismatch })) },
+    ],
+    hints: &[
+        Hint { keys: &["continue", "stopReason", "systemMessage", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["decision", "behavior"], beside: None, template: ProblemTemplate { message: Some("The decision is named `permissionDecision`: write `\"permissionDecision\": \"deny\"`, or `allow` or `ask`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["reason", "message", "feedback"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write the reason of the decision as `permissionDecisionReason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["modifiedInput", "modified_input", "modifiedArgs", "tool_input"], beside: None, template: ProblemTemplate { message: Some("The new arguments of the call are named `updatedInput`: write all of them, since they replace the whole input."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the tool runs. To deny the call, write `\"permissionDecision\": \"deny\"` and a `permissionDecisionReason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["additionalContext"], beside: None, template: ProblemTemplate { message: Some("`additionalContext` is a field of `PostToolUse` and `UserPromptSubmit`, not of `PreToolUse`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["classifierContext", "updatedToolOutput", "updatedMCPToolOutput", "sessionTitle", "suppressOriginalPrompt", "initialUserMessage", "watchPaths", "reloadSkills", "retry", "content", "worktreePath", "displayContent"], beside: None, template: ProblemTemplate { message: Some("There is no field \"{key}\" here. The fields are `hookEventName`, `permissionDecision`, `permissionDecisionReason` and `updatedInput`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+    ],
+    unknown: None, takes: Some("The fields are `hookEventName`, `permissionDecision`, `permissionDecisionReason` and `updatedInput`."),
+    operation: Some("PreToolUse"), keys: Others::Closed, ..Struct::NONE
+})) };
 
-static PreToolUseSyncOutput: Type = Type {
-    name: "PreToolUseSyncOutput", since: None, output: true,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            field("continue", Expr::Boolean),
-            field("stopReason", Expr::String),
-            Field { since: Some(&Since { from: &[1, 0, 64], after: None, name: None }), ..field("systemMessage", Expr::String) },
-            Field { since: Some(&Since { from: &[1, 0, 59], after: None, name: None }), ..field("hookSpecificOutput", Expr::Ref(Ref { to: &PreToolUseSpecificOutput, closed: false })) },
-        ],
-        rest: None, keys: Others::Closed, empty: false, operation: Some("PreToolUse"), unknown: None, takes: Some("The fields are `continue`, `stopReason`, `systemMessage` and `hookSpecificOutput`."),
-        hints: &[
-            Hint { keys: &["hookEventName"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["permissionDecision", "permissionDecisionReason", "updatedInput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"PreToolUse\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["message"], beside: None, template: ProblemTemplate { message: Some("A reply has no `message`: write text for the user as `systemMessage`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["passed", "violations", "summary"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["additionalContext"], beside: None, template: ProblemTemplate { message: Some("`additionalContext` is a field of `PostToolUse` and `UserPromptSubmit`, not of `PreToolUse`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["decision"], beside: None, template: ProblemTemplate { message: Some("`decision` is a field of `PostToolUse`, `UserPromptSubmit` and `Stop`, not of `PreToolUse`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["reason"], beside: None, template: ProblemTemplate { message: Some("`reason` is a field of `PostToolUse`, `UserPromptSubmit` and `Stop`, not of `PreToolUse`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["classifierContext", "updatedToolOutput", "updatedMCPToolOutput", "sessionTitle", "suppressOriginalPrompt", "initialUserMessage", "watchPaths", "reloadSkills", "retry", "content", "worktreePath", "displayContent"], beside: None, template: ProblemTemplate { message: Some("There is no field \"{key}\" here. The fields are `continue`, `stopReason`, `systemMessage` and `hookSpecificOutput`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        strict: None,
-        rules: &[
-            Rule {
-                when: &[is(&["continue"], &[Scalar::Flag(false), ]), ], then: &[present(&["stopReason"]), ],
-                template: ProblemTemplate { message: Some("`continue: false` needs a `stopReason`, without which the host takes the exit code instead of the reply; write one, or leave `continue` out."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false },
-                at: None, since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
-                template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["stopReason"]), since: None, within: &[],
-            },],
-    }),
-};
+static PreToolUseSyncOutput: Type = output("PreToolUseSyncOutput", Kind::Struct(Struct {
+    fields: &[
+        field("continue", Expr::Boolean),
+        field("stopReason", Expr::String),
+        Field { since: Some(&Since { from: &[1, 0, 64], after: None, name: None }), ..field("systemMessage", Expr::String) },
+        Field { since: Some(&Since { from: &[1, 0, 59], after: None, name: None }), ..field("hookSpecificOutput", Expr::Ref(Ref { to: &PreToolUseSpecificOutput, closed: false })) },
+    ],
+    hints: &[
+        Hint { keys: &["hookEventName"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["permissionDecision", "permissionDecisionReason", "updatedInput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"PreToolUse\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["message"], beside: None, template: ProblemTemplate { message: Some("A reply has no `message`: write text for the user as `systemMessage`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["passed", "violations", "summary"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["additionalContext"], beside: None, template: ProblemTemplate { message: Some("`additionalContext` is a field of `PostToolUse` and `UserPromptSubmit`, not of `PreToolUse`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["decision"], beside: None, template: ProblemTemplate { message: Some("`decision` is a field of `PostToolUse`, `UserPromptSubmit` and `Stop`, not of `PreToolUse`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["reason"], beside: None, template: ProblemTemplate { message: Some("`reason` is a field of `PostToolUse`, `UserPromptSubmit` and `Stop`, not of `PreToolUse`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["classifierContext", "updatedToolOutput", "updatedMCPToolOutput", "sessionTitle", "suppressOriginalPrompt", "initialUserMessage", "watchPaths", "reloadSkills", "retry", "content", "worktreePath", "displayContent"], beside: None, template: ProblemTemplate { message: Some("There is no field \"{key}\" here. The fields are `continue`, `stopReason`, `systemMessage` and `hookSpecificOutput`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+    ],
+    rules: &[
+        Rule {
+            when: &[is(&["continue"], &[Scalar::Flag(false), ]), ], then: &[present(&["stopReason"]), ],
+            template: ProblemTemplate { message: Some("`continue: false` needs a `stopReason`, without which the host takes the exit code instead of the reply; write one, or leave `continue` out."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false },
+            at: None, since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+            template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["stopReason"]), since: None, within: &[],
+        },
+    ],
+    unknown: None, takes: Some("The fields are `continue`, `stopReason`, `systemMessage` and `hookSpecificOutput`."),
+    operation: Some("PreToolUse"), keys: Others::Closed, ..Struct::NONE
+}));
 
-static PreToolUseOutput: Type = Type {
-    name: "PreToolUseOutput", since: Some(&Since { from: &[1, 0, 38], after: None, name: Some("The event `PreToolUse`") }), output: true,
-    kind: Kind::Alias(Expr::Ref(Ref { to: &PreToolUseSyncOutput, closed: false })),
-};
+static PreToolUseOutput: Type = Type { since: Some(&Since { from: &[1, 0, 38], after: None, name: Some("The event `PreToolUse`") }), ..output("PreToolUseOutput", Kind::Alias(Expr::Ref(Ref { to: &PreToolUseSyncOutput, closed: false }))) };
 
-static StopSpecificOutput: Type = Type {
-    name: "StopSpecificOutput", since: Some(&Since { from: &[2, 1, 163], after: None, name: None }), output: true,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"Stop\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("Stop"), what: "`Stop`", operation: true })) },
-            Field { rare: Some(&Rare { mistakes: &[("deny", "Write `\"decision\": \"block\"` and a `reason`."), ("approve", "Leave `decision` out."), ("allow", "Leave `decision` out."), ], ..Rare::NONE }), ..field("decision", Expr::Constant(&Constant { value: Scalar::Text("block"), what: "`block`", operation: false })) },
-            field("reason", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string that is not empty", minimum: None, above: None, maximum: None, min_length: Some(1), format: None } })),
-        ],
-        rest: None, keys: Others::Closed, empty: false, operation: Some("Stop"), unknown: None, takes: Some("The fields are `hookEventName`, `decision` and `reason`."),
-        hints: &[
-            Hint { keys: &["continue", "stopReason", "systemMessage", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["permissionDecision"], beside: None, template: ProblemTemplate { message: Some("`permissionDecision` is a field of `PreToolUse`, not of `Stop`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["permissionDecisionReason"], beside: None, template: ProblemTemplate { message: Some("`permissionDecisionReason` is a field of `PreToolUse`, not of `Stop`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["updatedInput"], beside: None, template: ProblemTemplate { message: Some("`updatedInput` is a field of `PreToolUse`, not of `Stop`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["additionalContext"], beside: None, template: ProblemTemplate { message: Some("`additionalContext` is a field of `PostToolUse` and `UserPromptSubmit`, not of `Stop`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["classifierContext", "updatedToolOutput", "updatedMCPToolOutput", "sessionTitle", "suppressOriginalPrompt", "initialUserMessage", "watchPaths", "reloadSkills", "retry", "action", "content", "worktreePath", "displayContent"], beside: None, template: ProblemTemplate { message: Some("There is no field \"{key}\" here. The fields are `hookEventName`, `decision` and `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        strict: None,
-        rules: &[
-            Rule {
-                when: &[present(&["decision"]), ], then: &[present(&["reason"]), ],
-                template: ProblemTemplate { message: Some("A `decision` of `block` needs a `reason`, without which the host takes the exit code instead of the reply; write one beside it, or leave `decision` out."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false },
-                at: None, since: None, within: &[],
-            },],
-    }),
-};
+static StopSpecificOutput: Type = Type { since: Some(&Since { from: &[2, 1, 163], after: None, name: None }), ..output("StopSpecificOutput", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"Stop\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("Stop"), what: "`Stop`", operation: true })) },
+        Field { rare: Some(&Rare { mistakes: &[("deny", "Write `\"decision\": \"block\"` and a `reason`."), ("approve", "Leave `decision` out."), ("allow", "Leave `decision` out."), ], ..Rare::NONE }), ..field("decision", Expr::Constant(&Constant { value: Scalar::Text("block"), what: "`block`", operation: false })) },
+        field("reason", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string that is not empty", minimum: None, above: None, maximum: None, min_length: Some(1), format: None } })),
+    ],
+    hints: &[
+        Hint { keys: &["continue", "stopReason", "systemMessage", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["permissionDecision"], beside: None, template: ProblemTemplate { message: Some("`permissionDecision` is a field of `PreToolUse`, not of `Stop`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["permissionDecisionReason"], beside: None, template: ProblemTemplate { message: Some("`permissionDecisionReason` is a field of `PreToolUse`, not of `Stop`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["updatedInput"], beside: None, template: ProblemTemplate { message: Some("`updatedInput` is a field of `PreToolUse`, not of `Stop`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["additionalContext"], beside: None, template: ProblemTemplate { message: Some("`additionalContext` is a field of `PostToolUse` and `UserPromptSubmit`, not of `Stop`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["classifierContext", "updatedToolOutput", "updatedMCPToolOutput", "sessionTitle", "suppressOriginalPrompt", "initialUserMessage", "watchPaths", "reloadSkills", "retry", "action", "content", "worktreePath", "displayContent"], beside: None, template: ProblemTemplate { message: Some("There is no field \"{key}\" here. The fields are `hookEventName`, `decision` and `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+    ],
+    rules: &[
+        Rule {
+            when: &[present(&["decision"]), ], then: &[present(&["reason"]), ],
+            template: ProblemTemplate { message: Some("A `decision` of `block` needs a `reason`, without which the host takes the exit code instead of the reply; write one beside it, or leave `decision` out."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false },
+            at: None, since: None, within: &[],
+        },
+    ],
+    unknown: None, takes: Some("The fields are `hookEventName`, `decision` and `reason`."),
+    operation: Some("Stop"), keys: Others::Closed, ..Struct::NONE
+})) };
 
-static StopSyncOutput: Type = Type {
-    name: "StopSyncOutput", since: None, output: true,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            field("continue", Expr::Boolean),
-            field("stopReason", Expr::String),
-            Field { since: Some(&Since { from: &[1, 0, 64], after: None, name: None }), ..field("systemMessage", Expr::String) },
-            field("hookSpecificOutput", Expr::Ref(Ref { to: &StopSpecificOutput, closed: false })),
-        ],
-        rest: None, keys: Others::Closed, empty: false, operation: Some("Stop"), unknown: None, takes: Some("The fields are `continue`, `stopReason`, `systemMessage` and `hookSpecificOutput`."),
-        hints: &[
-            Hint { keys: &["hookEventName"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["decision", "reason"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"Stop\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["message"], beside: None, template: ProblemTemplate { message: Some("A reply has no `message`: write text for the user as `systemMessage`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["passed", "violations", "summary"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["permissionDecision"], beside: None, template: ProblemTemplate { message: Some("`permissionDecision` is a field of `PreToolUse`, not of `Stop`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["permissionDecisionReason"], beside: None, template: ProblemTemplate { message: Some("`permissionDecisionReason` is a field of `PreToolUse`, not of `Stop`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["updatedInput"], beside: None, template: ProblemTemplate { message: Some("`updatedInput` is a field of `PreToolUse`, not of `Stop`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["additionalContext"], beside: None, template: ProblemTemplate { message: Some("`additionalContext` is a field of `PostToolUse` and `UserPromptSubmit`, not of `Stop`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["classifierContext", "updatedToolOutput", "updatedMCPToolOutput", "sessionTitle", "suppressOriginalPrompt", "initialUserMessage", "watchPaths", "reloadSkills", "retry", "content", "worktreePath", "displayContent"], beside: None, template: ProblemTemplate { message: Some("There is no field \"{key}\" here. The fields are `continue`, `stopReason`, `systemMessage` and `hookSpecificOutput`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        strict: None,
-        rules: &[
-            Rule {
-                when: &[is(&["continue"], &[Scalar::Flag(false), ]), ], then: &[present(&["stopReason"]), ],
-                template: ProblemTemplate { message: Some("`continue: false` needs a `stopReason`, without which the host takes the exit code instead of the reply; write one, or leave `continue` out."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false },
-                at: None, since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
-                template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["stopReason"]), since: None, within: &[],
-            },],
-    }),
-};
+static StopSyncOutput: Type = output("StopSyncOutput", Kind::Struct(Struct {
+    fields: &[
+        field("continue", Expr::Boolean),
+        field("stopReason", Expr::String),
+        Field { since: Some(&Since { from: &[1, 0, 64], after: None, name: None }), ..field("systemMessage", Expr::String) },
+        field("hookSpecificOutput", Expr::Ref(Ref { to: &StopSpecificOutput, closed: false })),
+    ],
+    hints: &[
+        Hint { keys: &["hookEventName"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["decision", "reason"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"Stop\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["message"], beside: None, template: ProblemTemplate { message: Some("A reply has no `message`: write text for the user as `systemMessage`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["passed", "violations", "summary"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["permissionDecision"], beside: None, template: ProblemTemplate { message: Some("`permissionDecision` is a field of `PreToolUse`, not of `Stop`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["permissionDecisionReason"], beside: None, template: ProblemTemplate { message: Some("`permissionDecisionReason` is a field of `PreToolUse`, not of `Stop`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["updatedInput"], beside: None, template: ProblemTemplate { message: Some("`updatedInput` is a field of `PreToolUse`, not of `Stop`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["additionalContext"], beside: None, template: ProblemTemplate { message: Some("`additionalContext` is a field of `PostToolUse` and `UserPromptSubmit`, not of `Stop`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["classifierContext", "updatedToolOutput", "updatedMCPToolOutput", "sessionTitle", "suppressOriginalPrompt", "initialUserMessage", "watchPaths", "reloadSkills", "retry", "content", "worktreePath", "displayContent"], beside: None, template: ProblemTemplate { message: Some("There is no field \"{key}\" here. The fields are `continue`, `stopReason`, `systemMessage` and `hookSpecificOutput`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+    ],
+    rules: &[
+        Rule {
+            when: &[is(&["continue"], &[Scalar::Flag(false), ]), ], then: &[present(&["stopReason"]), ],
+            template: ProblemTemplate { message: Some("`continue: false` needs a `stopReason`, without which the host takes the exit code instead of the reply; write one, or leave `continue` out."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false },
+            at: None, since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+            template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["stopReason"]), since: None, within: &[],
+        },
+    ],
+    unknown: None, takes: Some("The fields are `continue`, `stopReason`, `systemMessage` and `hookSpecificOutput`."),
+    operation: Some("Stop"), keys: Others::Closed, ..Struct::NONE
+}));
 
-static StopOutput: Type = Type {
-    name: "StopOutput", since: Some(&Since { from: &[1, 0, 38], after: None, name: Some("The event `Stop`") }), output: true,
-    kind: Kind::Alias(Expr::Ref(Ref { to: &StopSyncOutput, closed: false })),
-};
+static StopOutput: Type = Type { since: Some(&Since { from: &[1, 0, 38], after: None, name: Some("The event `Stop`") }), ..output("StopOutput", Kind::Alias(Expr::Ref(Ref { to: &StopSyncOutput, closed: false }))) };
 
-static UserPromptSubmitSpecificOutput: Type = Type {
-    name: "UserPromptSubmitSpecificOutput", since: Some(&Since { from: &[1, 0, 59], after: None, name: None }), output: true,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"UserPromptSubmit\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("UserPromptSubmit"), what: "`UserPromptSubmit`", operation: true })) },
-            field("additionalContext", Expr::String),
-            Field { rare: Some(&Rare { mistakes: &[("deny", "Write `\"decision\": \"block\"` and a `reason`."), ("approve", "Leave `decision` out."), ("allow", "Leave `decision` out."), ], ..Rare::NONE }), ..field("decision", Expr::Constant(&Constant { value: Scalar::Text("block"), what: "`block`", operation: false })) },
-            field("reason", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string that is not empty", minimum: None, above: None, maximum: None, min_length: Some(1), format: None } })),
-        ],
-        rest: None, keys: Others::Closed, empty: false, operation: Some("UserPromptSubmit"), unknown: None, takes: Some("The fields are `hookEventName`, `additionalContext`, `decision` and `reason`."),
-        hints: &[
-            Hint { keys: &["continue", "stopReason", "systemMessage", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["permissionDecision"], beside: None, template: ProblemTemplate { message: Some("`permissionDecision` is a field of `PreToolUse`, not of `UserPromptSubmit`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["permissionDecisionReason"], beside: None, template: ProblemTemplate { message: Some("`permissionDecisionReason` is a field of `PreToolUse`, not of `UserPromptSubmit`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["updatedInput"], beside: None, template: ProblemTemplate { message: Some("`updatedInput` is a field of `PreToolUse`, not of `UserPromptSubmit`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["classifierContext", "updatedToolOutput", "updatedMCPToolOutput", "sessionTitle", "suppressOriginalPrompt", "initialUserMessage", "watchPaths", "reloadSkills", "retry", "action", "content", "worktreePath", "displayContent"], beside: None, template: ProblemTemplate { message: Some("There is no field \"{key}\" here. The fields are `hookEventName`, `additionalContext`, `decision` and `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        strict: None,
-        rules: &[
-            Rule {
-                when: &[present(&["decision"]), ], then: &[present(&["reason"]), ],
-                template: ProblemTemplate { message: Some("A `decision` of `block` needs a `reason`, without which the host takes the exit code instead of the reply; write one beside it, or leave `decision` out."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false },
-                at: None, since: None, within: &[],
-            },],
-    }),
-};
+static UserPromptSubmitSpecificOutput: Type = Type { since: Some(&Since { from: &[1, 0, 59], after: None, name: None }), ..output("UserPromptSubmitSpecificOutput", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"UserPromptSubmit\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("UserPromptSubmit"), what: "`UserPromptSubmit`", operation: true })) },
+        field("additionalContext", Expr::String),
+        Field { rare: Some(&Rare { mistakes: &[("deny", "Write `\"decision\": \"block\"` and a `reason`."), ("approve", "Leave `decision` out."), ("allow", "Leave `decision` out."), ], ..Rare::NONE }), ..field("decision", Expr::Constant(&Constant { value: Scalar::Text("block"), what: "`block`", operation: false })) },
+        field("reason", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string that is not empty", minimum: None, above: None, maximum: None, min_length: Some(1), format: None } })),
+    ],
+    hints: &[
+        Hint { keys: &["continue", "stopReason", "systemMessage", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["permissionDecision"], beside: None, template: ProblemTemplate { message: Some("`permissionDecision` is a field of `PreToolUse`, not of `UserPromptSubmit`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["permissionDecisionReason"], beside: None, template: ProblemTemplate { message: Some("`permissionDecisionReason` is a field of `PreToolUse`, not of `UserPromptSubmit`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["updatedInput"], beside: None, template: ProblemTemplate { message: Some("`updatedInput` is a field of `PreToolUse`, not of `UserPromptSubmit`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["classifierContext", "updatedToolOutput", "updatedMCPToolOutput", "sessionTitle", "suppressOriginalPrompt", "initialUserMessage", "watchPaths", "reloadSkills", "retry", "action", "content", "worktreePath", "displayContent"], beside: None, template: ProblemTemplate { message: Some("There is no field \"{key}\" here. The fields are `hookEventName`, `additionalContext`, `decision` and `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+    ],
+    rules: &[
+        Rule {
+            when: &[present(&["decision"]), ], then: &[present(&["reason"]), ],
+            template: ProblemTemplate { message: Some("A `decision` of `block` needs a `reason`, without which the host takes the exit code instead of the reply; write one beside it, or leave `decision` out."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false },
+            at: None, since: None, within: &[],
+        },
+    ],
+    unknown: None, takes: Some("The fields are `hookEventName`, `additionalContext`, `decision` and `reason`."),
+    operation: Some("UserPromptSubmit"), keys: Others::Closed, ..Struct::NONE
+})) };
 
-static UserPromptSubmitSyncOutput: Type = Type {
-    name: "UserPromptSubmitSyncOutput", since: None, output: true,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            field("continue", Expr::Boolean),
-            field("stopReason", Expr::String),
-            Field { since: Some(&Since { from: &[1, 0, 64], after: None, name: None }), ..field("systemMessage", Expr::String) },
-            Field { since: Some(&Since { from: &[1, 0, 59], after: None, name: None }), ..field("hookSpecificOutput", Expr::Ref(Ref { to: &UserPromptSubmitSpecificOutput, closed: false })) },
-        ],
-        rest: None, keys: Others::Closed, empty: false, operation: Some("UserPromptSubmit"), unknown: None, takes: Some("The fields are `continue`, `stopReason`, `systemMessage` and `hookSpecificOutput`."),
-        hints: &[
-            Hint { keys: &["hookEventName"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["additionalContext", "decision", "reason"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"UserPromptSubmit\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["message"], beside: None, template: ProblemTemplate { message: Some("A reply has no `message`: write text for the user as `systemMessage`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["passed", "violations", "summary"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["permissionDecision"], beside: None, template: ProblemTemplate { message: Some("`permissionDecision` is a field of `PreToolUse`, not of `UserPromptSubmit`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["permissionDecisionReason"], beside: None, template: ProblemTemplate { message: Some("`permissionDecisionReason` is a field of `PreToolUse`, not of `UserPromptSubmit`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["updatedInput"], beside: None, template: ProblemTemplate { message: Some("`updatedInput` is a field of `PreToolUse`, not of `UserPromptSubmit`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["classifierContext", "updatedToolOutput", "updatedMCPToolOutput", "sessionTitle", "suppressOriginalPrompt", "initialUserMessage", "watchPaths", "reloadSkills", "retry", "content", "worktreePath", "displayContent"], beside: None, template: ProblemTemplate { message: Some("There is no field \"{key}\" here. The fields are `continue`, `stopReason`, `systemMessage` and `hookSpecificOutput`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        strict: None,
-        rules: &[
-            Rule {
-                when: &[is(&["continue"], &[Scalar::Flag(false), ]), ], then: &[present(&["stopReason"]), ],
-                template: ProblemTemplate { message: Some("`continue: false` needs a `stopReason`, without which the host takes the exit code instead of the reply; write one, or leave `continue` out."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false },
-                at: None, since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
-                template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["stopReason"]), since: None, within: &[],
-            },],
-    }),
-};
+static UserPromptSubmitSyncOutput: Type = output("UserPromptSubmitSyncOutput", Kind::Struct(Struct {
+    fields: &[
+        field("continue", Expr::Boolean),
+        field("stopReason", Expr::String),
+        Field { since: Some(&Since { from: &[1, 0, 64], after: None, name: None }), ..field("systemMessage", Expr::String) },
+        Field { since: Some(&Since { from: &[1, 0, 59], after: None, name: None }), ..field("hookSpecificOutput", Expr::Ref(Ref { to: &UserPromptSubmitSpecificOutput, closed: false })) },
+    ],
+    hints: &[
+        Hint { keys: &["hookEventName"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["additionalContext", "decision", "reason"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"UserPromptSubmit\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["message"], beside: None, template: ProblemTemplate { message: Some("A reply has no `message`: write text for the user as `systemMessage`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["passed", "violations", "summary"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["permissionDecision"], beside: None, template: ProblemTemplate { message: Some("`permissionDecision` is a field of `PreToolUse`, not of `UserPromptSubmit`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["permissionDecisionReason"], beside: None, template: ProblemTemplate { message: Some("`permissionDecisionReason` is a field of `PreToolUse`, not of `UserPromptSubmit`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["updatedInput"], beside: None, template: ProblemTemplate { message: Some("`updatedInput` is a field of `PreToolUse`, not of `UserPromptSubmit`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["classifierContext", "updatedToolOutput", "updatedMCPToolOutput", "sessionTitle", "suppressOriginalPrompt", "initialUserMessage", "watchPaths", "reloadSkills", "retry", "content", "worktreePath", "displayContent"], beside: None, template: ProblemTemplate { message: Some("There is no field \"{key}\" here. The fields are `continue`, `stopReason`, `systemMessage` and `hookSpecificOutput`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+    ],
+    rules: &[
+        Rule {
+            when: &[is(&["continue"], &[Scalar::Flag(false), ]), ], then: &[present(&["stopReason"]), ],
+            template: ProblemTemplate { message: Some("`continue: false` needs a `stopReason`, without which the host takes the exit code instead of the reply; write one, or leave `continue` out."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false },
+            at: None, since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+            template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["stopReason"]), since: None, within: &[],
+        },
+    ],
+    unknown: None, takes: Some("The fields are `continue`, `stopReason`, `systemMessage` and `hookSpecificOutput`."),
+    operation: Some("UserPromptSubmit"), keys: Others::Closed, ..Struct::NONE
+}));
 
-static UserPromptSubmitOutput: Type = Type {
-    name: "UserPromptSubmitOutput", since: Some(&Since { from: &[1, 0, 54], after: None, name: Some("The event `UserPromptSubmit`") }), output: true,
-    kind: Kind::Alias(Expr::Ref(Ref { to: &UserPromptSubmitSyncOutput, closed: false })),
-};
+static UserPromptSubmitOutput: Type = Type { since: Some(&Since { from: &[1, 0, 54], after: None, name: Some("The event `UserPromptSubmit`") }), ..output("UserPromptSubmitOutput", Kind::Alias(Expr::Ref(Ref { to: &UserPromptSubmitSyncOutput, closed: false }))) };
 
-static HookInput: Type = Type {
-    name: "HookInput", since: None, output: false,
-    kind: Kind::Tagged(Tagged {
-        key: "hook_event_name",
-        tags: &[
-            ("PreToolUse", Expr::Ref(Ref { to: &PreToolUseInput, closed: false })),
-            ("PostToolUse", Expr::Ref(Ref { to: &PostToolUseInput, closed: false })),
-            ("UserPromptSubmit", Expr::Ref(Ref { to: &UserPromptSubmitInput, closed: false })),
-            ("Stop", Expr::Ref(Ref { to: &StopInput, closed: false })),
-        ],
-        absent: None,
-        missing: Some(ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }),
-        what: "the name of an event",
-        operation: true,
-        unknown: Some("The event {value} is unknown to this version of hookwire (host 2.1.332)."),
-        mistakes: &[("PreToolCall", "Another agent has this event. In Claude Code it is `PreToolUse`: register the hook for `PreToolUse`."), ("BeforeTool", "Another agent has this event. In Claude Code it is `PreToolUse`: register the hook for `PreToolUse`."), ("beforeShellExecution", "Another agent has this event. In Claude Code it is `PreToolUse`: register the hook for `PreToolUse`."), ("beforeMCPExecution", "Another agent has this event. In Claude Code it is `PreToolUse`: register the hook for `PreToolUse`."), ("beforeReadFile", "Another agent has this event. In Claude Code it is `PreToolUse`: register the hook for `PreToolUse`."), ("PostToolCall", "Another agent has this event. In Claude Code it is `PostToolUse`: register the hook for `PostToolUse`."), ("AfterTool", "Another agent has this event. In Claude Code it is `PostToolUse`: register the hook for `PostToolUse`."), ("afterShellExecution", "Another agent has this event. In Claude Code it is `PostToolUse`: register the hook for `PostToolUse`."), ("afterMCPExecution", "Another agent has this event. In Claude Code it is `PostToolUse`: register the hook for `PostToolUse`."), ("afterFileEdit", "Another agent has this event. In Claude Code it is `PostToolUse`: register the hook for `PostToolUse`."), ("UserPrompt", "Another agent has this event. In Claude Code it is `UserPromptSubmit`: register the hook for `UserPromptSubmit`."), ("BeforeAgent", "Another agent has this event. In Claude Code it is `UserPromptSubmit`: register the hook for `UserPromptSubmit`."), ("beforeSubmitPrompt", "Another agent has this event. In Claude Code it is `UserPromptSubmit`: register the hook for `UserPromptSubmit`."), ("userPromptSubmitted", "Another agent has this event. In Claude Code it is `UserPromptSubmit`: register the hook for `UserPromptSubmit`."), ("AfterAgent", "Another agent has this event. In Claude Code it is `Stop`: register the hook for `Stop`."), ("agentStop", "Another agent has this event. In Claude Code it is `Stop`: register the hook for `Stop`."), ],
-    }),
-};
+static HookInput: Type = input("HookInput", Kind::Tagged(Tagged {
+    key: "hook_event_name", operation: true,
+    tags: &[
+        ("PreToolUse", Expr::Ref(Ref { to: &PreToolUseInput, closed: false })),
+        ("PostToolUse", Expr::Ref(Ref { to: &PostToolUseInput, closed: false })),
+        ("UserPromptSubmit", Expr::Ref(Ref { to: &UserPromptSubmitInput, closed: false })),
+        ("Stop", Expr::Ref(Ref { to: &StopInput, closed: false })),
+    ],
+    absent: None,
+    missing: Some(ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }),
+    what: "the name of an event",
+    unknown: Some("The event {value} is unknown to this version of hookwire (host 2.1.332)."), mistakes: &[("PreToolCall", "Another agent has this event. In Claude Code it is `PreToolUse`: register the hook for `PreToolUse`."), ("BeforeTool", "Another agent has this event. In Claude Code it is `PreToolUse`: register the hook for `PreToolUse`."), ("beforeShellExecution", "Another agent has this event. In Claude Code it is `PreToolUse`: register the hook for `PreToolUse`."), ("beforeMCPExecution", "Another agent has this event. In Claude Code it is `PreToolUse`: register the hook for `PreToolUse`."), ("beforeReadFile", "Another agent has this event. In Claude Code it is `PreToolUse`: register the hook for `PreToolUse`."), ("PostToolCall", "Another agent has this event. In Claude Code it is `PostToolUse`: register the hook for `PostToolUse`."), ("AfterTool", "Another agent has this event. In Claude Code it is `PostToolUse`: register the hook for `PostToolUse`."), ("afterShellExecution", "Another agent has this event. In Claude Code it is `PostToolUse`: register the hook for `PostToolUse`."), ("afterMCPExecution", "Another agent has this event. In Claude Code it is `PostToolUse`: register the hook for `PostToolUse`."), ("afterFileEdit", "Another agent has this event. In Claude Code it is `PostToolUse`: register the hook for `PostToolUse`."), ("UserPrompt", "Another agent has this event. In Claude Code it is `UserPromptSubmit`: register the hook for `UserPromptSubmit`."), ("BeforeAgent", "Another agent has this event. In Claude Code it is `UserPromptSubmit`: register the hook for `UserPromptSubmit`."), ("beforeSubmitPrompt", "Another agent has this event. In Claude Code it is `UserPromptSubmit`: register the hook for `UserPromptSubmit`."), ("userPromptSubmitted", "Another agent has this event. In Claude Code it is `UserPromptSubmit`: register the hook for `UserPromptSubmit`."), ("AfterAgent", "Another agent has this event. In Claude Code it is `Stop`: register the hook for `Stop`."), ("agentStop", "Another agent has this event. In Claude Code it is `Stop`: register the hook for `Stop`."), ],
+}));
 
-static HookSpecificOutput: Type = Type {
-    name: "HookSpecificOutput", since: None, output: true,
-    kind: Kind::Tagged(Tagged {
-        key: "hookEventName",
-        tags: &[
-            ("PreToolUse", Expr::Ref(Ref { to: &PreToolUseSpecificOutput, closed: false })),
-            ("PostToolUse", Expr::Ref(Ref { to: &PostToolUseSpecificOutput, closed: false })),
-            ("UserPromptSubmit", Expr::Ref(Ref { to: &UserPromptSubmitSpecificOutput, closed: false })),
-            ("Stop", Expr::Ref(Ref { to: &StopSpecificOutput, closed: false })),
-        ],
-        absent: None,
-        missing: Some(ProblemTemplate { message: Some("`hookEventName` is missing. Write the name of the event that the hook was called for, such as `\"hookEventName\": \"PreToolUse\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }),
-        what: "the name of an event",
-        operation: true,
-        unknown: None,
-        mistakes: &[],
-    }),
-};
+static HookSpecificOutput: Type = output("HookSpecificOutput", Kind::Tagged(Tagged {
+    key: "hookEventName", operation: true,
+    tags: &[
+        ("PreToolUse", Expr::Ref(Ref { to: &PreToolUseSpecificOutput, closed: false })),
+        ("PostToolUse", Expr::Ref(Ref { to: &PostToolUseSpecificOutput, closed: false })),
+        ("UserPromptSubmit", Expr::Ref(Ref { to: &UserPromptSubmitSpecificOutput, closed: false })),
+        ("Stop", Expr::Ref(Ref { to: &StopSpecificOutput, closed: false })),
+    ],
+    absent: None,
+    missing: Some(ProblemTemplate { message: Some("`hookEventName` is missing. Write the name of the event that the hook was called for, such as `\"hookEventName\": \"PreToolUse\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }),
+    what: "the name of an event",
+    unknown: None, mistakes: &[],
+}));
 
-static SyncHookOutput: Type = Type {
-    name: "SyncHookOutput", since: None, output: true,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            field("continue", Expr::Boolean),
-            field("stopReason", Expr::String),
-            Field { since: Some(&Since { from: &[1, 0, 64], after: None, name: None }), ..field("systemMessage", Expr::String) },
-            field("hookSpecificOutput", Expr::Ref(Ref { to: &HookSpecificOutput, closed: false })),
-        ],
-        rest: None, keys: Others::Closed, empty: false, operation: None, unknown: None, takes: Some("The fields are `continue`, `stopReason`, `systemMessage` and `hookSpecificOutput`."),
-        hints: &[
-            Hint { keys: &["hookEventName", "permissionDecision", "permissionDecisionReason", "updatedInput", "additionalContext", "decision", "reason"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["message"], beside: None, template: ProblemTemplate { message: Some("A reply has no `message`: write text for the user as `systemMessage`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["passed", "violations", "summary"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        strict: None,
-        rules: &[
-            Rule {
-                when: &[is(&["continue"], &[Scalar::Flag(false), ]), ], then: &[present(&["stopReason"]), ],
-                template: ProblemTemplate { message: Some("`continue: false` needs a `stopReason`, without which the host takes the exit code instead of the reply; write one, or leave `continue` out."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false },
-                at: None, since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
-                template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["stopReason"]), since: None, within: &[],
-            },],
-    }),
-};
+static SyncHookOutput: Type = output("SyncHookOutput", Kind::Struct(Struct {
+    fields: &[
+        field("continue", Expr::Boolean),
+        field("stopReason", Expr::String),
+        Field { since: Some(&Since { from: &[1, 0, 64], after: None, name: None }), ..field("systemMessage", Expr::String) },
+        field("hookSpecificOutput", Expr::Ref(Ref { to: &HookSpecificOutput, closed: false })),
+    ],
+    hints: &[
+        Hint { keys: &["hookEventName", "permissionDecision", "permissionDecisionReason", "updatedInput", "additionalContext", "decision", "reason"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["message"], beside: None, template: ProblemTemplate { message: Some("A reply has no `message`: write text for the user as `systemMessage`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["passed", "violations", "summary"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+    ],
+    rules: &[
+        Rule {
+            when: &[is(&["continue"], &[Scalar::Flag(false), ]), ], then: &[present(&["stopReason"]), ],
+            template: ProblemTemplate { message: Some("`continue: false` needs a `stopReason`, without which the host takes the exit code instead of the reply; write one, or leave `continue` out."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false },
+            at: None, since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+            template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["stopReason"]), since: None, within: &[],
+        },
+    ],
+    unknown: None, takes: Some("The fields are `continue`, `stopReason`, `systemMessage` and `hookSpecificOutput`."),
+    keys: Others::Closed, ..Struct::NONE
+}));
 
-static HookOutput: Type = Type {
-    name: "HookOutput", since: None, output: true,
-    kind: Kind::Alias(Expr::Ref(Ref { to: &SyncHookOutput, closed: false })),
-};
+static HookOutput: Type = output("HookOutput", Kind::Alias(Expr::Ref(Ref { to: &SyncHookOutput, closed: false })));
 
 #[cfg(feature = "sdk")]
-static HookCallbackRequest: Type = Type {
-    name: "HookCallbackRequest", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: Some("`subtype` is missing. Write `\"subtype\": \"hook_callback\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("subtype", Expr::Constant(&Constant { value: Scalar::Text("hook_callback"), what: "`hook_callback`", operation: false })) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("callback_id", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("input", Expr::Ref(Ref { to: &HookInput, closed: false })) },
-            field("tool_use_id", Expr::String),
-        ],
-        rest: None, keys: Others::Free, empty: false, operation: None, unknown: None, takes: None,
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
+static HookCallbackRequest: Type = input("HookCallbackRequest", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&ProblemTemplate { message: Some("`subtype` is missing. Write `\"subtype\": \"hook_callback\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("subtype", Expr::Constant(&Constant { value: Scalar::Text("hook_callback"), what: "`hook_callback`", operation: false })) },
+        Field { missing: Some(&MISSING), ..field("callback_id", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("input", Expr::Ref(Ref { to: &HookInput, closed: false })) },
+        field("tool_use_id", Expr::String),
+    ],
+    keys: Others::Free, ..Struct::NONE
+}));
 
 #[cfg(feature = "sdk")]
-static HookControlRequest: Type = Type {
-    name: "HookControlRequest", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"control_request\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(&Constant { value: Scalar::Text("control_request"), what: "`control_request`", operation: false })) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("request_id", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("request", Expr::Ref(Ref { to: &HookCallbackRequest, closed: false })) },
-        ],
-        rest: None, keys: Others::Free, empty: false, operation: None, unknown: None, takes: None,
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
+static HookControlRequest: Type = input("HookControlRequest", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"control_request\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(&Constant { value: Scalar::Text("control_request"), what: "`control_request`", operation: false })) },
+        Field { missing: Some(&MISSING), ..field("request_id", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("request", Expr::Ref(Ref { to: &HookCallbackRequest, closed: false })) },
+    ],
+    keys: Others::Free, ..Struct::NONE
+}));
 
 #[cfg(feature = "sdk")]
-static HookCallbackSuccess: Type = Type {
-    name: "HookCallbackSuccess", since: None, output: true,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: Some("`subtype` is missing. Write `\"subtype\": \"success\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("subtype", Expr::Constant(&Constant { value: Scalar::Text("success"), what: "`success`", operation: false })) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("request_id", Expr::String) },
-            field("response", Expr::Ref(Ref { to: &HookOutput, closed: false })),
-        ],
-        rest: None, keys: Others::Closed, empty: false, operation: None, unknown: None, takes: Some("The fields are `subtype`, `request_id` and `response`."),
-        hints: &[
-            Hint { keys: &["error"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `subtype` is `error`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        strict: None,
-        rules: &[],
-    }),
-};
+static HookCallbackSuccess: Type = output("HookCallbackSuccess", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&ProblemTemplate { message: Some("`subtype` is missing. Write `\"subtype\": \"success\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("subtype", Expr::Constant(&Constant { value: Scalar::Text("success"), what: "`success`", operation: false })) },
+        Field { missing: Some(&MISSING), ..field("request_id", Expr::String) },
+        field("response", Expr::Ref(Ref { to: &HookOutput, closed: false })),
+    ],
+    hints: &[
+        Hint { keys: &["error"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `subtype` is `error`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+    ],
+    unknown: None, takes: Some("The fields are `subtype`, `request_id` and `response`."),
+    keys: Others::Closed, ..Struct::NONE
+}));
 
 #[cfg(feature = "sdk")]
-static HookCallbackResponse: Type = Type {
-    name: "HookCallbackResponse", since: None, output: true,
-    kind: Kind::Tagged(Tagged {
-        key: "subtype",
-        tags: &[
-            ("success", Expr::Ref(Ref { to: &HookCallbackSuccess, closed: false })),
-            ("error", Expr::Ref(Ref { to: &HookCallbackError, closed: false })),
-        ],
-        absent: None,
-        missing: Some(ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }),
-        what: "`success` or `error`",
-        operation: false,
-        unknown: None,
-        mistakes: &[],
-    }),
-};
+static HookCallbackResponse: Type = output("HookCallbackResponse", Kind::Tagged(Tagged {
+    key: "subtype", operation: false,
+    tags: &[
+        ("success", Expr::Ref(Ref { to: &HookCallbackSuccess, closed: false })),
+        ("error", Expr::Ref(Ref { to: &HookCallbackError, closed: false })),
+    ],
+    absent: None,
+    missing: Some(ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }),
+    what: "`success` or `error`",
+    unknown: None, mistakes: &[],
+}));
 
 #[cfg(feature = "sdk")]
-static HookControlResponse: Type = Type {
-    name: "HookControlResponse", since: None, output: true,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"control_response\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(&Constant { value: Scalar::Text("control_response"), what: "`control_response`", operation: false })) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("response", Expr::Ref(Ref { to: &HookCallbackResponse, closed: false })) },
-        ],
-        rest: None, keys: Others::Closed, empty: false, operation: None, unknown: None, takes: Some("The fields are `type` and `response`."),
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
+static HookControlResponse: Type = output("HookControlResponse", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"control_response\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(&Constant { value: Scalar::Text("control_response"), what: "`control_response`", operation: false })) },
+        Field { missing: Some(&MISSING), ..field("response", Expr::Ref(Ref { to: &HookCallbackResponse, closed: false })) },
+    ],
+    unknown: None, takes: Some("The fields are `type` and `response`."),
+    keys: Others::Closed, ..Struct::NONE
+}));
 
-static HookEvent: Type = Type {
-    name: "HookEvent", since: None, output: false,
-    kind: Kind::Enum(Enum {
-        values: &["PreToolUse", "PostToolUse", "UserPromptSubmit", "Stop"],
-        open: false,
-        what: "`PreToolUse`, `PostToolUse`, `UserPromptSubmit` or `Stop`",
-        added: &[], removed: &[], deprecated: &[],
-    }),
-};
+static HookEvent: Type = input("HookEvent", Kind::Enum(Enum {
+    values: &["PreToolUse", "PostToolUse", "UserPromptSubmit", "Stop"],
+    what: "`PreToolUse`, `PostToolUse`, `UserPromptSubmit` or `Stop`", open: false, ..Enum::NONE
+}));
 
 #[cfg(feature = "host")]
-static HookOutputResult: Type = Type {
-    name: "HookOutputResult", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("exitCode", Expr::Bounded(&Bounded { inner: &Expr::Integer, bounds: Bounds { what: "an integer that is at least 0 and at most 255", minimum: Some(0f64), above: None, maximum: Some(255f64), min_length: None, format: None } })) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("stdout", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("stderr", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("executionTime", Expr::Bounded(&Bounded { inner: &Expr::Number, bounds: Bounds { what: "a number that is at least 0", minimum: Some(0f64), above: None, maximum: None, min_length: None, format: None } })) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEvent", Expr::Ref(Ref { to: &HookEvent, closed: false })) },
-        ],
-        rest: None, keys: Others::Free, empty: false, operation: None, unknown: None, takes: None,
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
+static HookOutputResult: Type = input("HookOutputResult", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("exitCode", Expr::Bounded(&Bounded { inner: &Expr::Integer, bounds: Bounds { what: "an integer that is at least 0 and at most 255", minimum: Some(0f64), above: None, maximum: Some(255f64), min_length: None, format: None } })) },
+        Field { missing: Some(&MISSING), ..field("stdout", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("stderr", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("executionTime", Expr::Bounded(&Bounded { inner: &Expr::Number, bounds: Bounds { what: "a number that is at least 0", minimum: Some(0f64), above: None, maximum: None, min_length: None, format: None } })) },
+        Field { missing: Some(&MISSING), ..field("hookEvent", Expr::Ref(Ref { to: &HookEvent, closed: false })) },
+    ],
+    keys: Others::Free, ..Struct::NONE
+}));
 
 #[cfg(feature = "host")]
-static HookBlock: Type = Type {
-    name: "HookBlock", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"hook\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(&Constant { value: Scalar::Text("hook"), what: "`hook`", operation: false })) },
-            Field { missing: Some(&ProblemTemplate { message: Some("`hookEvent` is missing. It is required where `type` is `hook`, and has to be `PreToolUse`, `PostToolUse`, `UserPromptSubmit` or `Stop`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEvent", Expr::Ref(Ref { to: &HookEvent, closed: false })) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("content", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string that is not empty", minimum: None, above: None, maximum: None, min_length: Some(1), format: None } })) },
-            field("metadata", Expr::Map(&Expr::Any)),
-        ],
-        rest: None, keys: Others::Free, empty: false, operation: None, unknown: None, takes: None,
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
+static HookBlock: Type = input("HookBlock", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"hook\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(&Constant { value: Scalar::Text("hook"), what: "`hook`", operation: false })) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`hookEvent` is missing. It is required where `type` is `hook`, and has to be `PreToolUse`, `PostToolUse`, `UserPromptSubmit` or `Stop`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEvent", Expr::Ref(Ref { to: &HookEvent, closed: false })) },
+        Field { missing: Some(&MISSING), ..field("content", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string that is not empty", minimum: None, above: None, maximum: None, min_length: Some(1), format: None } })) },
+        field("metadata", Expr::Map(&Expr::Any)),
+    ],
+    keys: Others::Free, ..Struct::NONE
+}));
 
 #[cfg(feature = "host")]
-static MessageBlock: Type = Type {
-    name: "MessageBlock", since: None, output: false,
-    kind: Kind::Tagged(Tagged {
-        key: "type",
-        tags: &[
-            ("warn", Expr::Ref(Ref { to: &WarnBlock, closed: false })),
-            ("hook", Expr::Ref(Ref { to: &HookBlock, closed: false })),
-        ],
-        absent: None,
-        missing: Some(ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }),
-        what: "`warn` or `hook`",
-        operation: false,
-        unknown: None,
-        mistakes: &[],
-    }),
-};
+static MessageBlock: Type = input("MessageBlock", Kind::Tagged(Tagged {
+    key: "type", operation: false,
+    tags: &[
+        ("warn", Expr::Ref(Ref { to: &WarnBlock, closed: false })),
+        ("hook", Expr::Ref(Ref { to: &HookBlock, closed: false })),
+    ],
+    absent: None,
+    missing: Some(ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }),
+    what: "`warn` or `hook`",
+    unknown: None, mistakes: &[],
+}));
 
 #[cfg(feature = "host")]
-static HookExecutionRecord: Type = Type {
-    name: "HookExecutionRecord", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("result", Expr::Ref(Ref { to: &HookOutputResult, closed: false })) },
-            field("reply", Expr::Map(&Expr::Any)),
-            field("blocks", Expr::List(&List { item: &Expr::Ref(Ref { to: &MessageBlock, closed: false }), min: None, max: None })),
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("timestamp", Expr::Bounded(&Bounded { inner: &Expr::Number, bounds: Bounds { what: "a number that is at least 0", minimum: Some(0f64), above: None, maximum: None, min_length: None, format: None } })) },
-        ],
-        rest: None, keys: Others::Free, empty: false, operation: None, unknown: None, takes: None,
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
+static HookExecutionRecord: Type = input("HookExecutionRecord", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("result", Expr::Ref(Ref { to: &HookOutputResult, closed: false })) },
+        field("reply", Expr::Map(&Expr::Any)),
+        field("blocks", Expr::List(&List { item: &Expr::Ref(Ref { to: &MessageBlock, closed: false }), min: None, max: None })),
+        Field { missing: Some(&MISSING), ..field("timestamp", Expr::Bounded(&Bounded { inner: &Expr::Number, bounds: Bounds { what: "a number that is at least 0", minimum: Some(0f64), above: None, maximum: None, min_length: None, format: None } })) },
+    ],
+    keys: Others::Free, ..Struct::NONE
+}));
 
 #[cfg(feature = "host")]
-static HookEventContext: Type = Type {
-    name: "HookEventContext", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("pendingPermissions", Expr::List(&List { item: &Expr::Ref(Ref { to: &PendingPermission, closed: false }), min: None, max: Some(100) })) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookExecutionHistory", Expr::List(&List { item: &Expr::Ref(Ref { to: &HookExecutionRecord, closed: false }), min: None, max: None })) },
-            field("historyDuration", Expr::Bounded(&Bounded { inner: &Expr::Number, bounds: Bounds { what: "a number that is greater than 0", minimum: None, above: Some(0f64), maximum: None, min_length: None, format: None } })),
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("userPreferences", Expr::Ref(Ref { to: &HookUserPreferences, closed: false })) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("isAwaitingPermission", Expr::Boolean) },
-        ],
-        rest: None, keys: Others::Free, empty: false, operation: None, unknown: None, takes: None,
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
+static HookEventContext: Type = input("HookEventContext", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("pendingPermissions", Expr::List(&List { item: &Expr::Ref(Ref { to: &PendingPermission, closed: false }), min: None, max: Some(100) })) },
+        Field { missing: Some(&MISSING), ..field("hookExecutionHistory", Expr::List(&List { item: &Expr::Ref(Ref { to: &HookExecutionRecord, closed: false }), min: None, max: None })) },
+        field("historyDuration", Expr::Bounded(&Bounded { inner: &Expr::Number, bounds: Bounds { what: "a number that is greater than 0", minimum: None, above: Some(0f64), maximum: None, min_length: None, format: None } })),
+        Field { missing: Some(&MISSING), ..field("userPreferences", Expr::Ref(Ref { to: &HookUserPreferences, closed: false })) },
+        Field { missing: Some(&MISSING), ..field("isAwaitingPermission", Expr::Boolean) },
+    ],
+    keys: Others::Free, ..Struct::NONE
+}));
 
-static HookOutputBase: Type = Type {
-    name: "HookOutputBase", since: None, output: true,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            field("continue", Expr::Boolean),
-            field("stopReason", Expr::String),
-            Field { since: Some(&Since { from: &[1, 0, 64], after: None, name: None }), ..field("systemMessage", Expr::String) },
-        ],
-        rest: None, keys: Others::Closed, empty: false, operation: None, unknown: None, takes: Some("The fields are `continue`, `stopReason` and `systemMessage`."),
-        hints: &[
-            Hint { keys: &["message"], beside: None, template: ProblemTemplate { message: Some("A reply has no `message`: write text for the user as `systemMessage`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["passed", "violations", "summary"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        strict: None,
-        rules: &[
-            Rule {
-                when: &[is(&["continue"], &[Scalar::Flag(false), ]), ], then: &[present(&["stopReason"]), ],
-                template: ProblemTemplate { message: Some("`continue: false` needs a `stopReason`, without which the host takes the exit code instead of the reply; write one, or leave `continue` out."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false },
-                at: None, since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
-                template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["stopReason"]), since: None, within: &[],
-            },],
-    }),
-};
+static HookOutputBase: Type = output("HookOutputBase", Kind::Struct(Struct {
+    fields: &[
+        field("continue", Expr::Boolean),
+        field("stopReason", Expr::String),
+        Field { since: Some(&Since { from: &[1, 0, 64], after: None, name: None }), ..field("systemMessage", Expr::String) },
+    ],
+    hints: &[
+        Hint { keys: &["message"], beside: None, template: ProblemTemplate { message: Some("A reply has no `message`: write text for the user as `systemMessage`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["passed", "violations", "summary"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+    ],
+    rules: &[
+        Rule {
+            when: &[is(&["continue"], &[Scalar::Flag(false), ]), ], then: &[present(&["stopReason"]), ],
+            template: ProblemTemplate { message: Some("`continue: false` needs a `stopReason`, without which the host takes the exit code instead of the reply; write one, or leave `continue` out."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false },
+            at: None, since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+            template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["stopReason"]), since: None, within: &[],
+        },
+    ],
+    unknown: None, takes: Some("The fields are `continue`, `stopReason` and `systemMessage`."),
+    keys: Others::Closed, ..Struct::NONE
+}));
 
-static PreSkillShellCommandInput: Type = Type {
-    name: "PreSkillShellCommandInput", since: None, output: false,
-    kind: Kind::Alias(Expr::Ref(Ref { to: &HookInput, closed: false })),
-};
+static PreSkillShellCommandInput: Type = input("PreSkillShellCommandInput", Kind::Alias(Expr::Ref(Ref { to: &HookInput, closed: false })));
 
-static PreSkillShellCommandOutput: Type = Type {
-    name: "PreSkillShellCommandOutput", since: None, output: true,
-    kind: Kind::Alias(Expr::Ref(Ref { to: &HookOutput, closed: false })),
-};
+static PreSkillShellCommandOutput: Type = output("PreSkillShellCommandOutput", Kind::Alias(Expr::Ref(Ref { to: &HookOutput, closed: false })));
 
-static PostToolUseFailureInput: Type = Type {
-    name: "PostToolUseFailureInput", since: None, output: false,
-    kind: Kind::Alias(Expr::Ref(Ref { to: &HookInput, closed: false })),
-};
+static PostToolUseFailureInput: Type = input("PostToolUseFailureInput", Kind::Alias(Expr::Ref(Ref { to: &HookInput, closed: false })));
 
-static PostToolUseFailureOutput: Type = Type {
-    name: "PostToolUseFailureOutput", since: None, output: true,
-    kind: Kind::Alias(Expr::Ref(Ref { to: &HookOutput, closed: false })),
-};
+static PostToolUseFailureOutput: Type = output("PostToolUseFailureOutput", Kind::Alias(Expr::Ref(Ref { to: &HookOutput, closed: false })));
 
-static PostToolBatchInput: Type = Type {
-    name: "PostToolBatchInput", since: None, output: false,
-    kind: Kind::Alias(Expr::Ref(Ref { to: &HookInput, closed: false })),
-};
+static PostToolBatchInput: Type = input("PostToolBatchInput", Kind::Alias(Expr::Ref(Ref { to: &HookInput, closed: false })));
 
-static PostToolBatchOutput: Type = Type {
-    name: "PostToolBatchOutput", since: None, output: true,
-    kind: Kind::Alias(Expr::Ref(Ref { to: &HookOutput, closed: false })),
-};
+static PostToolBatchOutput: Type = output("PostToolBatchOutput", Kind::Alias(Expr::Ref(Ref { to: &HookOutput, closed: false })));
 
-static NotificationInput: Type = Type {
-    name: "NotificationInput", since: None, output: false,
-    kind: Kind::Alias(Expr::Ref(Ref { to: &HookInput, closed: false })),
-};
+static NotificationInput: Type = input("NotificationInput", Kind::Alias(Expr::Ref(Ref { to: &HookInput, closed: false })));
 
-static NotificationOutput: Type = Type {
-    name: "NotificationOutput", since: None, output: true,
-    kind: Kind::Alias(Expr::Ref(Ref { to: &HookOutput, closed: false })),
-};
+static NotificationOutput: Type = output("NotificationOutput", Kind::Alias(Expr::Ref(Ref { to: &HookOutput, closed: false })));
 
-static UserPromptExpansionInput: Type = Type {
-    name: "UserPromptExpansionInput", since: None, output: false,
-    kind: Kind::Alias(Expr::Ref(Ref { to: &HookInput, closed: false })),
-};
+static UserPromptExpansionInput: Type = input("UserPromptExpansionInput", Kind::Alias(Expr::Ref(Ref { to: &HookInput, closed: false })));
 
-static UserPromptExpansionOutput: Type = Type {
-    name: "UserPromptExpansionOutput", since: None, output: true,
-    kind: Kind::Alias(Expr::Ref(Ref { to: &HookOutput, closed: false })),
-};
+static UserPromptExpansionOutput: Type = output("UserPromptExpansionOutput", Kind::Alias(Expr::Ref(Ref { to: &HookOutput, closed: false })));
 
-static SessionStartInput: Type = Type {
-    name: "SessionStartInput", since: None, output: false,
-    kind: Kind::Alias(Expr::Ref(Ref { to: &HookInput, closed: false })),
-};
+static SessionStartInput: Type = input("SessionStartInput", Kind::Alias(Expr::Ref(Ref { to: &HookInput, closed: false })));
 
-static SessionStartOutput: Type = Type {
-    name: "SessionStartOutput", since: None, output: true,
-    kind: Kind::Alias(Expr::Ref(Ref { to: &HookOutput, closed: false })),
-};
+static SessionStartOutput: Type = output("SessionStartOutput", Kind::Alias(Expr::Ref(Ref { to: &HookOutput, closed: false })));
 
-static SessionEndInput: Type = Type {
-    name: "SessionEndInput", since: None, output: false,
-    kind: Kind::Alias(Expr::Ref(Ref { to: &HookInput, closed: false })),
-};
+static SessionEndInput: Type = input("SessionEndInput", Kind::Alias(Expr::Ref(Ref { to: &HookInput, closed: false })));
 
-static SessionEndOutput: Type = Type {
-    name: "SessionEndOutput", since: None, output: true,
-    kind: Kind::Alias(Expr::Ref(Ref { to: &HookOutput, closed: false })),
-};
+static SessionEndOutput: Type = output("SessionEndOutput", Kind::Alias(Expr::Ref(Ref { to: &HookOutput, closed: false })));
 
-static StopFailureInput: Type = Type {
-    name: "StopFailureInput", since: None, output: false,
-    kind: Kind::Alias(Expr::Ref(Ref { to: &HookInput, closed: false })),
-};
+static StopFailureInput: Type = input("StopFailureInput", Kind::Alias(Expr::Ref(Ref { to: &HookInput, closed: false })));
 
-static StopFailureOutput: Type = Type {
-    name: "StopFailureOutput", since: None, output: true,
-    kind: Kind::Alias(Expr::Ref(Ref { to: &HookOutput, closed: false })),
-};
+static StopFailureOutput: Type = output("StopFailureOutput", Kind::Alias(Expr::Ref(Ref { to: &HookOutput, closed: false })));
 
-static SubagentStartInput: Type = Type {
-    name: "SubagentStartInput", since: None, output: false,
-    kind: Kind::Alias(Expr::Ref(Ref { to: &HookInput, closed: false })),
-};
+static SubagentStartInput: Type = input("SubagentStartInput", Kind::Alias(Expr::Ref(Ref { to: &HookInput, closed: false })));
 
-static SubagentStartOutput: Type = Type {
-    name: "SubagentStartOutput", since: None, output: true,
-    kind: Kind::Alias(Expr::Ref(Ref { to: &HookOutput, closed: false })),
-};
+static SubagentStartOutput: Type = output("SubagentStartOutput", Kind::Alias(Expr::Ref(Ref { to: &HookOutput, closed: false })));
 
-static SubagentStopInput: Type = Type {
-    name: "SubagentStopInput", since: None, output: false,
-    kind: Kind::Alias(Expr::Ref(Ref { to: &HookInput, closed: false })),
-};
+static SubagentStopInput: Type = input("SubagentStopInput", Kind::Alias(Expr::Ref(Ref { to: &HookInput, closed: false })));
 
-static SubagentStopOutput: Type = Type {
-    name: "SubagentStopOutput", since: None, output: true,
-    kind: Kind::Alias(Expr::Ref(Ref { to: &HookOutput, closed: false })),
-};
+static SubagentStopOutput: Type = output("SubagentStopOutput", Kind::Alias(Expr::Ref(Ref { to: &HookOutput, closed: false })));
 
-static PreCompactInput: Type = Type {
-    name: "PreCompactInput", since: None, output: false,
-    kind: Kind::Alias(Expr::Ref(Ref { to: &HookInput, closed: false })),
-};
+static PreCompactInput: Type = input("PreCompactInput", Kind::Alias(Expr::Ref(Ref { to: &HookInput, closed: false })));
 
-static PreCompactOutput: Type = Type {
-    name: "PreCompactOutput", since: None, output: true,
-    kind: Kind::Alias(Expr::Ref(Ref { to: &HookOutput, closed: false })),
-};
+static PreCompactOutput: Type = output("PreCompactOutput", Kind::Alias(Expr::Ref(Ref { to: &HookOutput, closed: false })));
 
-static PostCompactInput: Type = Type {
-    name: "PostCompactInput", since: None, output: false,
-    kind: Kind::Alias(Expr::Ref(Ref { to: &HookInput, closed: false })),
-};
+static PostCompactInput: Type = input("PostCompactInput", Kind::Alias(Expr::Ref(Ref { to: &HookInput, closed: false })));
 
-static PostCompactOutput: Type = Type {
-    name: "PostCompactOutput", since: None, output: true,
-    kind: Kind::Alias(Expr::Ref(Ref { to: &HookOutput, closed: false })),
-};
+static PostCompactOutput: Type = output("PostCompactOutput", Kind::Alias(Expr::Ref(Ref { to: &HookOutput, closed: false })));
 
-static PreModelSwitchInput: Type = Type {
-    name: "PreModelSwitchInput", since: None, output: false,
-    kind: Kind::Alias(Expr::Ref(Ref { to: &HookInput, closed: false })),
-};
+static PreModelSwitchInput: Type = input("PreModelSwitchInput", Kind::Alias(Expr::Ref(Ref { to: &HookInput, closed: false })));
 
-static PreModelSwitchOutput: Type = Type {
-    name: "PreModelSwitchOutput", since: None, output: true,
-    kind: Kind::Alias(Expr::Ref(Ref { to: &HookOutput, closed: false })),
-};
+static PreModelSwitchOutput: Type = output("PreModelSwitchOutput", Kind::Alias(Expr::Ref(Ref { to: &HookOutput, closed: false })));
 
-static PostModelSwitchInput: Type = Type {
-    name: "PostModelSwitchInput", since: None, output: false,
-    kind: Kind::Alias(Expr::Ref(Ref { to: &HookInput, closed: false })),
-};
+static PostModelSwitchInput: Type = input("PostModelSwitchInput", Kind::Alias(Expr::Ref(Ref { to: &HookInput, closed: false })));
 
-static PostModelSwitchOutput: Type = Type {
-    name: "PostModelSwitchOutput", since: None, output: true,
-    kind: Kind::Alias(Expr::Ref(Ref { to: &HookOutput, closed: false })),
-};
+static PostModelSwitchOutput: Type = output("PostModelSwitchOutput", Kind::Alias(Expr::Ref(Ref { to: &HookOutput, closed: false })));
 
-static PermissionRequestInput: Type = Type {
-    name: "PermissionRequestInput", since: None, output: false,
-    kind: Kind::Alias(Expr::Ref(Ref { to: &HookInput, closed: false })),
-};
+static PermissionRequestInput: Type = input("PermissionRequestInput", Kind::Alias(Expr::Ref(Ref { to: &HookInput, closed: false })));
 
-static PermissionRequestOutput: Type = Type {
-    name: "PermissionRequestOutput", since: None, output: true,
-    kind: Kind::Alias(Expr::Ref(Ref { to: &HookOutput, closed: false })),
-};
+static PermissionRequestOutput: Type = output("PermissionRequestOutput", Kind::Alias(Expr::Ref(Ref { to: &HookOutput, closed: false })));
 
-static PermissionDeniedInput: Type = Type {
-    name: "PermissionDeniedInput", since: None, output: false,
-    kind: Kind::Alias(Expr::Ref(Ref { to: &HookInput, closed: false })),
-};
+static PermissionDeniedInput: Type = input("PermissionDeniedInput", Kind::Alias(Expr::Ref(Ref { to: &HookInput, closed: false })));
 
-static PermissionDeniedOutput: Type = Type {
-    name: "PermissionDeniedOutput", since: None, output: true,
-    kind: Kind::Alias(Expr::Ref(Ref { to: &HookOutput, closed: false })),
-};
+static PermissionDeniedOutput: Type = output("PermissionDeniedOutput", Kind::Alias(Expr::Ref(Ref { to: &HookOutput, closed: false })));
 
-static SetupInput: Type = Type {
-    name: "SetupInput", since: None, output: false,
-    kind: Kind::Alias(Expr::Ref(Ref { to: &HookInput, closed: false })),
-};
+static SetupInput: Type = input("SetupInput", Kind::Alias(Expr::Ref(Ref { to: &HookInput, closed: false })));
 
-static SetupOutput: Type = Type {
-    name: "SetupOutput", since: None, output: true,
-    kind: Kind::Alias(Expr::Ref(Ref { to: &HookOutput, closed: false })),
-};
+static SetupOutput: Type = output("SetupOutput", Kind::Alias(Expr::Ref(Ref { to: &HookOutput, closed: false })));
 
-static TeammateIdleInput: Type = Type {
-    name: "TeammateIdleInput", since: None, output: false,
-    kind: Kind::Alias(Expr::Ref(Ref { to: &HookInput, closed: false })),
-};
+static TeammateIdleInput: Type = input("TeammateIdleInput", Kind::Alias(Expr::Ref(Ref { to: &HookInput, closed: false })));
 
-static TeammateIdleOutput: Type = Type {
-    name: "TeammateIdleOutput", since: None, output: true,
-    kind: Kind::Alias(Expr::Ref(Ref { to: &HookOutput, closed: false })),
-};
+static TeammateIdleOutput: Type = output("TeammateIdleOutput", Kind::Alias(Expr::Ref(Ref { to: &HookOutput, closed: false })));
 
-static TaskCreatedInput: Type = Type {
-    name: "TaskCreatedInput", since: None, output: false,
-    kind: Kind::Alias(Expr::Ref(Ref { to: &HookInput, closed: false })),
-};
+static TaskCreatedInput: Type = input("TaskCreatedInput", Kind::Alias(Expr::Ref(Ref { to: &HookInput, closed: false })));
 
-static TaskCreatedOutput: Type = Type {
-    name: "TaskCreatedOutput", since: None, output: true,
-    kind: Kind::Alias(Expr::Ref(Ref { to: &HookOutput, closed: false })),
-};
+static TaskCreatedOutput: Type = output("TaskCreatedOutput", Kind::Alias(Expr::Ref(Ref { to: &HookOutput, closed: false })));
 
-static TaskCompletedInput: Type = Type {
-    name: "TaskCompletedInput", since: None, output: false,
-    kind: Kind::Alias(Expr::Ref(Ref { to: &HookInput, closed: false })),
-};
+static TaskCompletedInput: Type = input("TaskCompletedInput", Kind::Alias(Expr::Ref(Ref { to: &HookInput, closed: false })));
 
-static TaskCompletedOutput: Type = Type {
-    name: "TaskCompletedOutput", since: None, output: true,
-    kind: Kind::Alias(Expr::Ref(Ref { to: &HookOutput, closed: false })),
-};
+static TaskCompletedOutput: Type = output("TaskCompletedOutput", Kind::Alias(Expr::Ref(Ref { to: &HookOutput, closed: false })));
 
-static ElicitationInput: Type = Type {
-    name: "ElicitationInput", since: None, output: false,
-    kind: Kind::Alias(Expr::Ref(Ref { to: &HookInput, closed: false })),
-};
+static ElicitationInput: Type = input("ElicitationInput", Kind::Alias(Expr::Ref(Ref { to: &HookInput, closed: false })));
 
-static ElicitationOutput: Type = Type {
-    name: "ElicitationOutput", since: None, output: true,
-    kind: Kind::Alias(Expr::Ref(Ref { to: &HookOutput, closed: false })),
-};
+static ElicitationOutput: Type = output("ElicitationOutput", Kind::Alias(Expr::Ref(Ref { to: &HookOutput, closed: false })));
 
-static ElicitationResultInput: Type = Type {
-    name: "ElicitationResultInput", since: None, output: false,
-    kind: Kind::Alias(Expr::Ref(Ref { to: &HookInput, closed: false })),
-};
+static ElicitationResultInput: Type = input("ElicitationResultInput", Kind::Alias(Expr::Ref(Ref { to: &HookInput, closed: false })));
 
-static ElicitationResultOutput: Type = Type {
-    name: "ElicitationResultOutput", since: None, output: true,
-    kind: Kind::Alias(Expr::Ref(Ref { to: &HookOutput, closed: false })),
-};
+static ElicitationResultOutput: Type = output("ElicitationResultOutput", Kind::Alias(Expr::Ref(Ref { to: &HookOutput, closed: false })));
 
-static ConfigChangeInput: Type = Type {
-    name: "ConfigChangeInput", since: None, output: false,
-    kind: Kind::Alias(Expr::Ref(Ref { to: &HookInput, closed: false })),
-};
+static ConfigChangeInput: Type = input("ConfigChangeInput", Kind::Alias(Expr::Ref(Ref { to: &HookInput, closed: false })));
 
-static ConfigChangeOutput: Type = Type {
-    name: "ConfigChangeOutput", since: None, output: true,
-    kind: Kind::Alias(Expr::Ref(Ref { to: &HookOutput, closed: false })),
-};
+static ConfigChangeOutput: Type = output("ConfigChangeOutput", Kind::Alias(Expr::Ref(Ref { to: &HookOutput, closed: false })));
 
-static WorktreeCreateInput: Type = Type {
-    name: "WorktreeCreateInput", since: None, output: false,
-    kind: Kind::Alias(Expr::Ref(Ref { to: &HookInput, closed: false })),
-};
+static WorktreeCreateInput: Type = input("WorktreeCreateInput", Kind::Alias(Expr::Ref(Ref { to: &HookInput, closed: false })));
 
-static WorktreeCreateOutput: Type = Type {
-    name: "WorktreeCreateOutput", since: None, output: true,
-    kind: Kind::Alias(Expr::Ref(Ref { to: &HookOutput, closed: false })),
-};
+static WorktreeCreateOutput: Type = output("WorktreeCreateOutput", Kind::Alias(Expr::Ref(Ref { to: &HookOutput, closed: false })));
 
-static WorktreeRemoveInput: Type = Type {
-    name: "WorktreeRemoveInput", since: None, output: false,
-    kind: Kind::Alias(Expr::Ref(Ref { to: &HookInput, closed: false })),
-};
+static WorktreeRemoveInput: Type = input("WorktreeRemoveInput", Kind::Alias(Expr::Ref(Ref { to: &HookInput, closed: false })));
 
-static WorktreeRemoveOutput: Type = Type {
-    name: "WorktreeRemoveOutput", since: None, output: true,
-    kind: Kind::Alias(Expr::Ref(Ref { to: &HookOutput, closed: false })),
-};
+static WorktreeRemoveOutput: Type = output("WorktreeRemoveOutput", Kind::Alias(Expr::Ref(Ref { to: &HookOutput, closed: false })));
 
-static InstructionsLoadedInput: Type = Type {
-    name: "InstructionsLoadedInput", since: None, output: false,
-    kind: Kind::Alias(Expr::Ref(Ref { to: &HookInput, closed: false })),
-};
+static InstructionsLoadedInput: Type = input("InstructionsLoadedInput", Kind::Alias(Expr::Ref(Ref { to: &HookInput, closed: false })));
 
-static InstructionsLoadedOutput: Type = Type {
-    name: "InstructionsLoadedOutput", since: None, output: true,
-    kind: Kind::Alias(Expr::Ref(Ref { to: &HookOutput, closed: false })),
-};
+static InstructionsLoadedOutput: Type = output("InstructionsLoadedOutput", Kind::Alias(Expr::Ref(Ref { to: &HookOutput, closed: false })));
 
-static CwdChangedInput: Type = Type {
-    name: "CwdChangedInput", since: None, output: false,
-    kind: Kind::Alias(Expr::Ref(Ref { to: &HookInput, closed: false })),
-};
+static CwdChangedInput: Type = input("CwdChangedInput", Kind::Alias(Expr::Ref(Ref { to: &HookInput, closed: false })));
 
-static CwdChangedOutput: Type = Type {
-    name: "CwdChangedOutput", since: None, output: true,
-    kind: Kind::Alias(Expr::Ref(Ref { to: &HookOutput, closed: false })),
-};
+static CwdChangedOutput: Type = output("CwdChangedOutput", Kind::Alias(Expr::Ref(Ref { to: &HookOutput, closed: false })));
 
-static FileChangedInput: Type = Type {
-    name: "FileChangedInput", since: None, output: false,
-    kind: Kind::Alias(Expr::Ref(Ref { to: &HookInput, closed: false })),
-};
+static FileChangedInput: Type = input("FileChangedInput", Kind::Alias(Expr::Ref(Ref { to: &HookInput, closed: false })));
 
-static FileChangedOutput: Type = Type {
-    name: "FileChangedOutput", since: None, output: true,
-    kind: Kind::Alias(Expr::Ref(Ref { to: &HookOutput, closed: false })),
-};
+static FileChangedOutput: Type = output("FileChangedOutput", Kind::Alias(Expr::Ref(Ref { to: &HookOutput, closed: false })));
 
-static DirectoryAddedInput: Type = Type {
-    name: "DirectoryAddedInput", since: None, output: false,
-    kind: Kind::Alias(Expr::Ref(Ref { to: &HookInput, closed: false })),
-};
+static DirectoryAddedInput: Type = input("DirectoryAddedInput", Kind::Alias(Expr::Ref(Ref { to: &HookInput, closed: false })));
 
-static DirectoryAddedOutput: Type = Type {
-    name: "DirectoryAddedOutput", since: None, output: true,
-    kind: Kind::Alias(Expr::Ref(Ref { to: &HookOutput, closed: false })),
-};
+static DirectoryAddedOutput: Type = output("DirectoryAddedOutput", Kind::Alias(Expr::Ref(Ref { to: &HookOutput, closed: false })));
 
-static MessageDisplayInput: Type = Type {
-    name: "MessageDisplayInput", since: None, output: false,
-    kind: Kind::Alias(Expr::Ref(Ref { to: &HookInput, closed: false })),
-};
+static MessageDisplayInput: Type = input("MessageDisplayInput", Kind::Alias(Expr::Ref(Ref { to: &HookInput, closed: false })));
 
-static MessageDisplayOutput: Type = Type {
-    name: "MessageDisplayOutput", since: None, output: true,
-    kind: Kind::Alias(Expr::Ref(Ref { to: &HookOutput, closed: false })),
-};
+static MessageDisplayOutput: Type = output("MessageDisplayOutput", Kind::Alias(Expr::Ref(Ref { to: &HookOutput, closed: false })));

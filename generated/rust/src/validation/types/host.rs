@@ -6,848 +6,579 @@
 
 use super::*;
 use crate::validation::plan::{
-    Bounded, Constant, Deprecated, Enum, Expr, Field, Hint, Inert, Keyed, Kind, List, Lookup, Others, Rare, Ref, Rule, ProblemTemplate, Since, Strict, Struct,
-    Tagged, Tried, Type, Typed, field,
+    Bounded, Constant, Deprecated, Enum, Expr, Field, Hint, Inert, Keyed, Kind, List, Lookup, MISSING, Others, ProblemTemplate, Rare, Ref, Rule, Since, Strict,
+    Struct, Tagged, Tried, Type, Typed, field, input, output,
 };
 use crate::bounds::{Bounds, Format};
 use crate::problems::{ProblemCode, ProblemSeverity};
 use crate::rule::{Scalar, above, absent, at_most, is, matches, present};
 
-pub(crate) static HandlerType: Type = Type {
-    name: "HandlerType", since: None, output: true,
-    kind: Kind::Enum(Enum {
-        values: &["command", "http", "mcp_tool", "prompt", "agent"],
-        open: false,
-        what: "`command`, `http`, `mcp_tool`, `prompt` or `agent`",
-        added: &[], removed: &[], deprecated: &[],
-    }),
-};
+pub(crate) static HandlerType: Type = output("HandlerType", Kind::Enum(Enum {
+    values: &["command", "http", "mcp_tool", "prompt", "agent"],
+    what: "`command`, `http`, `mcp_tool`, `prompt` or `agent`", open: false, ..Enum::NONE
+}));
 
-pub(crate) static HandlerMechanism: Type = Type {
-    name: "HandlerMechanism", since: None, output: true,
-    kind: Kind::Enum(Enum {
-        values: &["program", "request", "tool-call", "model-call", "subagent"],
-        open: false,
-        what: "`program`, `request`, `tool-call`, `model-call` or `subagent`",
-        added: &[], removed: &[], deprecated: &[],
-    }),
-};
+pub(crate) static HandlerMechanism: Type = output("HandlerMechanism", Kind::Enum(Enum {
+    values: &["program", "request", "tool-call", "model-call", "subagent"],
+    what: "`program`, `request`, `tool-call`, `model-call` or `subagent`", open: false, ..Enum::NONE
+}));
 
-pub(crate) static HandlerAnswer: Type = Type {
-    name: "HandlerAnswer", since: None, output: true,
-    kind: Kind::Enum(Enum {
-        values: &["code", "model", "tool"],
-        open: false,
-        what: "`code`, `model` or `tool`",
-        added: &[], removed: &[], deprecated: &[],
-    }),
-};
+pub(crate) static HandlerAnswer: Type = output("HandlerAnswer", Kind::Enum(Enum {
+    values: &["code", "model", "tool"],
+    what: "`code`, `model` or `tool`", open: false, ..Enum::NONE
+}));
 
-pub(crate) static ModelCalls: Type = Type {
-    name: "ModelCalls", since: None, output: true,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("least", Expr::Integer) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("most", Expr::Integer) },
-        ],
-        rest: None, keys: Others::Closed, empty: false, operation: None, unknown: None, takes: Some("The fields are `least` and `most`."),
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
+pub(crate) static ModelCalls: Type = output("ModelCalls", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("least", Expr::Integer) },
+        Field { missing: Some(&MISSING), ..field("most", Expr::Integer) },
+    ],
+    unknown: None, takes: Some("The fields are `least` and `most`."),
+    keys: Others::Closed, ..Struct::NONE
+}));
 
-pub(crate) static HandlerFailure: Type = Type {
-    name: "HandlerFailure", since: None, output: true,
-    kind: Kind::Enum(Enum {
-        values: &["not-started", "exit-code", "no-connection", "status", "tool-error", "empty", "refusal", "token-limit", "timed-out", "not-json", "fenced", "preamble", "schema-violation", "no-structured-output"],
-        open: false,
-        what: "one of the values of `HandlerFailure`",
-        added: &[], removed: &[], deprecated: &[],
-    }),
-};
+pub(crate) static HandlerFailure: Type = output("HandlerFailure", Kind::Enum(Enum {
+    values: &["not-started", "exit-code", "no-connection", "status", "tool-error", "empty", "refusal", "token-limit", "timed-out", "not-json", "fenced", "preamble", "schema-violation", "no-structured-output"],
+    what: "one of the values of `HandlerFailure`", open: false, ..Enum::NONE
+}));
 
-pub(crate) static ReliabilityEstimate: Type = Type {
-    name: "ReliabilityEstimate", since: None, output: true,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("low", Expr::Number) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("high", Expr::Number) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("confidence", Expr::Ref(Ref { to: &ProblemConfidence, closed: false })) },
-        ],
-        rest: None, keys: Others::Closed, empty: false, operation: None, unknown: None, takes: Some("The fields are `low`, `high` and `confidence`."),
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
+pub(crate) static ReliabilityEstimate: Type = output("ReliabilityEstimate", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("low", Expr::Number) },
+        Field { missing: Some(&MISSING), ..field("high", Expr::Number) },
+        Field { missing: Some(&MISSING), ..field("confidence", Expr::Ref(Ref { to: &ProblemConfidence, closed: false })) },
+    ],
+    unknown: None, takes: Some("The fields are `low`, `high` and `confidence`."),
+    keys: Others::Closed, ..Struct::NONE
+}));
 
-pub(crate) static HandlerKind: Type = Type {
-    name: "HandlerKind", since: None, output: true,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("name", Expr::Ref(Ref { to: &HandlerType, closed: false })) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("mechanism", Expr::Ref(Ref { to: &HandlerMechanism, closed: false })) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("answered_by", Expr::Ref(Ref { to: &HandlerAnswer, closed: false })) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("timeout", Expr::Number) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("model_calls", Expr::Ref(Ref { to: &ModelCalls, closed: false })) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("failures", Expr::List(&List { item: &Expr::Ref(Ref { to: &HandlerFailure, closed: false }), min: None, max: None })) },
-            field("reliability", Expr::Ref(Ref { to: &ReliabilityEstimate, closed: false })),
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("events", Expr::List(&List { item: &Expr::String, min: None, max: None })) },
-        ],
-        rest: None, keys: Others::Closed, empty: false, operation: None, unknown: None, takes: Some("The fields are `name`, `mechanism`, `answered_by`, `timeout`, `model_calls`, `failures`, `reliability` and `events`."),
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
+pub(crate) static HandlerKind: Type = output("HandlerKind", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("name", Expr::Ref(Ref { to: &HandlerType, closed: false })) },
+        Field { missing: Some(&MISSING), ..field("mechanism", Expr::Ref(Ref { to: &HandlerMechanism, closed: false })) },
+        Field { missing: Some(&MISSING), ..field("answered_by", Expr::Ref(Ref { to: &HandlerAnswer, closed: false })) },
+        Field { missing: Some(&MISSING), ..field("timeout", Expr::Number) },
+        Field { missing: Some(&MISSING), ..field("model_calls", Expr::Ref(Ref { to: &ModelCalls, closed: false })) },
+        Field { missing: Some(&MISSING), ..field("failures", Expr::List(&List { item: &Expr::Ref(Ref { to: &HandlerFailure, closed: false }), min: None, max: None })) },
+        field("reliability", Expr::Ref(Ref { to: &ReliabilityEstimate, closed: false })),
+        Field { missing: Some(&MISSING), ..field("events", Expr::List(&List { item: &Expr::String, min: None, max: None })) },
+    ],
+    unknown: None, takes: Some("The fields are `name`, `mechanism`, `answered_by`, `timeout`, `model_calls`, `failures`, `reliability` and `events`."),
+    keys: Others::Closed, ..Struct::NONE
+}));
 
-pub(crate) static HookOutputResult: Type = Type {
-    name: "HookOutputResult", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("exitCode", Expr::Bounded(&Bounded { inner: &Expr::Integer, bounds: Bounds { what: "an integer that is at least 0 and at most 255", minimum: Some(0f64), above: None, maximum: Some(255f64), min_length: None, format: None } })) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("stdout", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("stderr", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("executionTime", Expr::Bounded(&Bounded { inner: &Expr::Number, bounds: Bounds { what: "a number that is at least 0", minimum: Some(0f64), above: None, maximum: None, min_length: None, format: None } })) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEvent", Expr::Ref(Ref { to: &HookEvent, closed: false })) },
-        ],
-        rest: None, keys: Others::Free, empty: false, operation: None, unknown: None, takes: None,
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
+pub(crate) static HookOutputResult: Type = input("HookOutputResult", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("exitCode", Expr::Bounded(&Bounded { inner: &Expr::Integer, bounds: Bounds { what: "an integer that is at least 0 and at most 255", minimum: Some(0f64), above: None, maximum: Some(255f64), min_length: None, format: None } })) },
+        Field { missing: Some(&MISSING), ..field("stdout", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("stderr", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("executionTime", Expr::Bounded(&Bounded { inner: &Expr::Number, bounds: Bounds { what: "a number that is at least 0", minimum: Some(0f64), above: None, maximum: None, min_length: None, format: None } })) },
+        Field { missing: Some(&MISSING), ..field("hookEvent", Expr::Ref(Ref { to: &HookEvent, closed: false })) },
+    ],
+    keys: Others::Free, ..Struct::NONE
+}));
 
-pub(crate) static WarnBlock: Type = Type {
-    name: "WarnBlock", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"warn\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(&Constant { value: Scalar::Text("warn"), what: "`warn`", operation: false })) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("content", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string that is not empty", minimum: None, above: None, maximum: None, min_length: Some(1), format: None } })) },
-        ],
-        rest: None, keys: Others::Free, empty: false, operation: None, unknown: None, takes: None,
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
+pub(crate) static WarnBlock: Type = input("WarnBlock", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"warn\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(&Constant { value: Scalar::Text("warn"), what: "`warn`", operation: false })) },
+        Field { missing: Some(&MISSING), ..field("content", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string that is not empty", minimum: None, above: None, maximum: None, min_length: Some(1), format: None } })) },
+    ],
+    keys: Others::Free, ..Struct::NONE
+}));
 
-pub(crate) static HookBlock: Type = Type {
-    name: "HookBlock", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"hook\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(&Constant { value: Scalar::Text("hook"), what: "`hook`", operation: false })) },
-            Field { missing: Some(&ProblemTemplate { message: Some("`hookEvent` is missing. It is required where `type` is `hook`, and has to be one of the values of `HookEvent`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEvent", Expr::Ref(Ref { to: &HookEvent, closed: false })) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("content", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string that is not empty", minimum: None, above: None, maximum: None, min_length: Some(1), format: None } })) },
-            field("metadata", Expr::Map(&Expr::Any)),
-        ],
-        rest: None, keys: Others::Free, empty: false, operation: None, unknown: None, takes: None,
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
+pub(crate) static HookBlock: Type = input("HookBlock", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"hook\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(&Constant { value: Scalar::Text("hook"), what: "`hook`", operation: false })) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`hookEvent` is missing. It is required where `type` is `hook`, and has to be one of the values of `HookEvent`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEvent", Expr::Ref(Ref { to: &HookEvent, closed: false })) },
+        Field { missing: Some(&MISSING), ..field("content", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string that is not empty", minimum: None, above: None, maximum: None, min_length: Some(1), format: None } })) },
+        field("metadata", Expr::Map(&Expr::Any)),
+    ],
+    keys: Others::Free, ..Struct::NONE
+}));
 
-pub(crate) static MessageBlock: Type = Type {
-    name: "MessageBlock", since: None, output: false,
-    kind: Kind::Tagged(Tagged {
-        key: "type",
-        tags: &[
-            ("warn", Expr::Ref(Ref { to: &WarnBlock, closed: false })),
-            ("hook", Expr::Ref(Ref { to: &HookBlock, closed: false })),
-        ],
-        absent: None,
-        missing: Some(ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }),
-        what: "`warn` or `hook`",
-        operation: false,
-        unknown: None,
-        mistakes: &[],
-    }),
-};
+pub(crate) static MessageBlock: Type = input("MessageBlock", Kind::Tagged(Tagged {
+    key: "type", operation: false,
+    tags: &[
+        ("warn", Expr::Ref(Ref { to: &WarnBlock, closed: false })),
+        ("hook", Expr::Ref(Ref { to: &HookBlock, closed: false })),
+    ],
+    absent: None,
+    missing: Some(ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }),
+    what: "`warn` or `hook`",
+    unknown: None, mistakes: &[],
+}));
 
-pub(crate) static PermissionAllowed: Type = Type {
-    name: "PermissionAllowed", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: Some("`decision` is missing. Write `\"decision\": \"allow\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("decision", Expr::Constant(&Constant { value: Scalar::Text("allow"), what: "`allow`", operation: false })) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("toolName", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string that is not empty", minimum: None, above: None, maximum: None, min_length: Some(1), format: None } })) },
-            field("reason", Expr::String),
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("timestamp", Expr::Bounded(&Bounded { inner: &Expr::Number, bounds: Bounds { what: "a number that is at least 0", minimum: Some(0f64), above: None, maximum: None, min_length: None, format: None } })) },
-            Field { missing: Some(&ProblemTemplate { message: Some("`shouldContinueRecursion` is missing. Write `\"shouldContinueRecursion\": true`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("shouldContinueRecursion", Expr::Constant(&Constant { value: Scalar::Flag(true), what: "`true`", operation: false })) },
-        ],
-        rest: None, keys: Others::Free, empty: false, operation: None, unknown: None, takes: None,
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
+pub(crate) static PermissionAllowed: Type = input("PermissionAllowed", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&ProblemTemplate { message: Some("`decision` is missing. Write `\"decision\": \"allow\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("decision", Expr::Constant(&Constant { value: Scalar::Text("allow"), what: "`allow`", operation: false })) },
+        Field { missing: Some(&MISSING), ..field("toolName", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string that is not empty", minimum: None, above: None, maximum: None, min_length: Some(1), format: None } })) },
+        field("reason", Expr::String),
+        Field { missing: Some(&MISSING), ..field("timestamp", Expr::Bounded(&Bounded { inner: &Expr::Number, bounds: Bounds { what: "a number that is at least 0", minimum: Some(0f64), above: None, maximum: None, min_length: None, format: None } })) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`shouldContinueRecursion` is missing. Write `\"shouldContinueRecursion\": true`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("shouldContinueRecursion", Expr::Constant(&Constant { value: Scalar::Flag(true), what: "`true`", operation: false })) },
+    ],
+    keys: Others::Free, ..Struct::NONE
+}));
 
-pub(crate) static PermissionRefused: Type = Type {
-    name: "PermissionRefused", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: Some("`decision` is missing. Write `\"decision\": \"deny\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("decision", Expr::Constant(&Constant { value: Scalar::Text("deny"), what: "`deny`", operation: false })) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("toolName", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string that is not empty", minimum: None, above: None, maximum: None, min_length: Some(1), format: None } })) },
-            field("reason", Expr::String),
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("timestamp", Expr::Bounded(&Bounded { inner: &Expr::Number, bounds: Bounds { what: "a number that is at least 0", minimum: Some(0f64), above: None, maximum: None, min_length: None, format: None } })) },
-            Field { missing: Some(&ProblemTemplate { message: Some("`shouldContinueRecursion` is missing. Write `\"shouldContinueRecursion\": false`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("shouldContinueRecursion", Expr::Constant(&Constant { value: Scalar::Flag(false), what: "`false`", operation: false })) },
-        ],
-        rest: None, keys: Others::Free, empty: false, operation: None, unknown: None, takes: None,
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
+pub(crate) static PermissionRefused: Type = input("PermissionRefused", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&ProblemTemplate { message: Some("`decision` is missing. Write `\"decision\": \"deny\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("decision", Expr::Constant(&Constant { value: Scalar::Text("deny"), what: "`deny`", operation: false })) },
+        Field { missing: Some(&MISSING), ..field("toolName", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string that is not empty", minimum: None, above: None, maximum: None, min_length: Some(1), format: None } })) },
+        field("reason", Expr::String),
+        Field { missing: Some(&MISSING), ..field("timestamp", Expr::Bounded(&Bounded { inner: &Expr::Number, bounds: Bounds { what: "a number that is at least 0", minimum: Some(0f64), above: None, maximum: None, min_length: None, format: None } })) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`shouldContinueRecursion` is missing. Write `\"shouldContinueRecursion\": false`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("shouldContinueRecursion", Expr::Constant(&Constant { value: Scalar::Flag(false), what: "`false`", operation: false })) },
+    ],
+    keys: Others::Free, ..Struct::NONE
+}));
 
-pub(crate) static PermissionAnswer: Type = Type {
-    name: "PermissionAnswer", since: None, output: false,
-    kind: Kind::Tagged(Tagged {
-        key: "decision",
-        tags: &[
-            ("allow", Expr::Ref(Ref { to: &PermissionAllowed, closed: false })),
-            ("deny", Expr::Ref(Ref { to: &PermissionRefused, closed: false })),
-        ],
-        absent: None,
-        missing: Some(ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }),
-        what: "`allow` or `deny`",
-        operation: false,
-        unknown: None,
-        mistakes: &[],
-    }),
-};
+pub(crate) static PermissionAnswer: Type = input("PermissionAnswer", Kind::Tagged(Tagged {
+    key: "decision", operation: false,
+    tags: &[
+        ("allow", Expr::Ref(Ref { to: &PermissionAllowed, closed: false })),
+        ("deny", Expr::Ref(Ref { to: &PermissionRefused, closed: false })),
+    ],
+    absent: None,
+    missing: Some(ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }),
+    what: "`allow` or `deny`",
+    unknown: None, mistakes: &[],
+}));
 
-pub(crate) static PermissionAnswerDecision: Type = Type {
-    name: "PermissionAnswerDecision", since: None, output: false,
-    kind: Kind::Enum(Enum {
-        values: &["allow", "deny"],
-        open: false,
-        what: "`allow` or `deny`",
-        added: &[], removed: &[], deprecated: &[],
-    }),
-};
+pub(crate) static PermissionAnswerDecision: Type = input("PermissionAnswerDecision", Kind::Enum(Enum {
+    values: &["allow", "deny"],
+    what: "`allow` or `deny`", open: false, ..Enum::NONE
+}));
 
-pub(crate) static PendingPermission: Type = Type {
-    name: "PendingPermission", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("id", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string that is not empty", minimum: None, above: None, maximum: None, min_length: Some(1), format: None } })) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("toolName", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string that is not empty", minimum: None, above: None, maximum: None, min_length: Some(1), format: None } })) },
-            field("toolInput", Expr::Map(&Expr::Any)),
-            field("reason", Expr::String),
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("timestamp", Expr::Bounded(&Bounded { inner: &Expr::Number, bounds: Bounds { what: "a number that is at least 0", minimum: Some(0f64), above: None, maximum: None, min_length: None, format: None } })) },
-        ],
-        rest: None, keys: Others::Free, empty: false, operation: None, unknown: None, takes: None,
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
+pub(crate) static PendingPermission: Type = input("PendingPermission", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("id", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string that is not empty", minimum: None, above: None, maximum: None, min_length: Some(1), format: None } })) },
+        Field { missing: Some(&MISSING), ..field("toolName", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string that is not empty", minimum: None, above: None, maximum: None, min_length: Some(1), format: None } })) },
+        field("toolInput", Expr::Map(&Expr::Any)),
+        field("reason", Expr::String),
+        Field { missing: Some(&MISSING), ..field("timestamp", Expr::Bounded(&Bounded { inner: &Expr::Number, bounds: Bounds { what: "a number that is at least 0", minimum: Some(0f64), above: None, maximum: None, min_length: None, format: None } })) },
+    ],
+    keys: Others::Free, ..Struct::NONE
+}));
 
-pub(crate) static HookExecutionRecord: Type = Type {
-    name: "HookExecutionRecord", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("result", Expr::Ref(Ref { to: &HookOutputResult, closed: false })) },
-            field("reply", Expr::Map(&Expr::Any)),
-            field("blocks", Expr::List(&List { item: &Expr::Ref(Ref { to: &MessageBlock, closed: false }), min: None, max: None })),
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("timestamp", Expr::Bounded(&Bounded { inner: &Expr::Number, bounds: Bounds { what: "a number that is at least 0", minimum: Some(0f64), above: None, maximum: None, min_length: None, format: None } })) },
-        ],
-        rest: None, keys: Others::Free, empty: false, operation: None, unknown: None, takes: None,
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
+pub(crate) static HookExecutionRecord: Type = input("HookExecutionRecord", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("result", Expr::Ref(Ref { to: &HookOutputResult, closed: false })) },
+        field("reply", Expr::Map(&Expr::Any)),
+        field("blocks", Expr::List(&List { item: &Expr::Ref(Ref { to: &MessageBlock, closed: false }), min: None, max: None })),
+        Field { missing: Some(&MISSING), ..field("timestamp", Expr::Bounded(&Bounded { inner: &Expr::Number, bounds: Bounds { what: "a number that is at least 0", minimum: Some(0f64), above: None, maximum: None, min_length: None, format: None } })) },
+    ],
+    keys: Others::Free, ..Struct::NONE
+}));
 
-pub(crate) static HookUserPreferences: Type = Type {
-    name: "HookUserPreferences", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            field("showWarnings", Expr::Boolean),
-            field("answers", Expr::Map(&Expr::Ref(Ref { to: &PermissionAnswerDecision, closed: false }))),
-        ],
-        rest: None, keys: Others::Free, empty: false, operation: None, unknown: None, takes: None,
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
+pub(crate) static HookUserPreferences: Type = input("HookUserPreferences", Kind::Struct(Struct {
+    fields: &[
+        field("showWarnings", Expr::Boolean),
+        field("answers", Expr::Map(&Expr::Ref(Ref { to: &PermissionAnswerDecision, closed: false }))),
+    ],
+    keys: Others::Free, ..Struct::NONE
+}));
 
-pub(crate) static HookEventContext: Type = Type {
-    name: "HookEventContext", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("pendingPermissions", Expr::List(&List { item: &Expr::Ref(Ref { to: &PendingPermission, closed: false }), min: None, max: Some(100) })) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookExecutionHistory", Expr::List(&List { item: &Expr::Ref(Ref { to: &HookExecutionRecord, closed: false }), min: None, max: None })) },
-            field("historyDuration", Expr::Bounded(&Bounded { inner: &Expr::Number, bounds: Bounds { what: "a number that is greater than 0", minimum: None, above: Some(0f64), maximum: None, min_length: None, format: None } })),
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("userPreferences", Expr::Ref(Ref { to: &HookUserPreferences, closed: false })) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("isAwaitingPermission", Expr::Boolean) },
-        ],
-        rest: None, keys: Others::Free, empty: false, operation: None, unknown: None, takes: None,
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
+pub(crate) static HookEventContext: Type = input("HookEventContext", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("pendingPermissions", Expr::List(&List { item: &Expr::Ref(Ref { to: &PendingPermission, closed: false }), min: None, max: Some(100) })) },
+        Field { missing: Some(&MISSING), ..field("hookExecutionHistory", Expr::List(&List { item: &Expr::Ref(Ref { to: &HookExecutionRecord, closed: false }), min: None, max: None })) },
+        field("historyDuration", Expr::Bounded(&Bounded { inner: &Expr::Number, bounds: Bounds { what: "a number that is greater than 0", minimum: None, above: Some(0f64), maximum: None, min_length: None, format: None } })),
+        Field { missing: Some(&MISSING), ..field("userPreferences", Expr::Ref(Ref { to: &HookUserPreferences, closed: false })) },
+        Field { missing: Some(&MISSING), ..field("isAwaitingPermission", Expr::Boolean) },
+    ],
+    keys: Others::Free, ..Struct::NONE
+}));
 
-pub(crate) static OutcomeAction: Type = Type {
-    name: "OutcomeAction", since: None, output: true,
-    kind: Kind::Enum(Enum {
-        values: &["normal", "allowed", "asked", "deferred", "blocked", "unknown"],
-        open: false,
-        what: "`normal`, `allowed`, `asked`, `deferred`, `blocked` or `unknown`",
-        added: &[], removed: &[], deprecated: &[],
-    }),
-};
+pub(crate) static OutcomeAction: Type = output("OutcomeAction", Kind::Enum(Enum {
+    values: &["normal", "allowed", "asked", "deferred", "blocked", "unknown"],
+    what: "`normal`, `allowed`, `asked`, `deferred`, `blocked` or `unknown`", open: false, ..Enum::NONE
+}));
 
-pub(crate) static OutcomeAgent: Type = Type {
-    name: "OutcomeAgent", since: None, output: true,
-    kind: Kind::Enum(Enum {
-        values: &["continues", "stops", "retries"],
-        open: false,
-        what: "`continues`, `stops` or `retries`",
-        added: &[], removed: &[], deprecated: &[],
-    }),
-};
+pub(crate) static OutcomeAgent: Type = output("OutcomeAgent", Kind::Enum(Enum {
+    values: &["continues", "stops", "retries"],
+    what: "`continues`, `stops` or `retries`", open: false, ..Enum::NONE
+}));
 
-pub(crate) static OutcomeAudience: Type = Type {
-    name: "OutcomeAudience", since: None, output: true,
-    kind: Kind::Enum(Enum {
-        values: &["claude", "subagent", "teammate", "user", "debug-log", "host", "unknown"],
-        open: false,
-        what: "`claude`, `subagent`, `teammate`, `user`, `debug-log`, `host` or `unknown`",
-        added: &[], removed: &[], deprecated: &[],
-    }),
-};
+pub(crate) static OutcomeAudience: Type = output("OutcomeAudience", Kind::Enum(Enum {
+    values: &["claude", "subagent", "teammate", "user", "debug-log", "host", "unknown"],
+    what: "`claude`, `subagent`, `teammate`, `user`, `debug-log`, `host` or `unknown`", open: false, ..Enum::NONE
+}));
 
-pub(crate) static OutcomePurpose: Type = Type {
-    name: "OutcomePurpose", since: None, output: true,
-    kind: Kind::Enum(Enum {
-        values: &["context", "instruction", "feedback", "reason", "tool-error", "notice", "error-notice", "emitted", "path", "compact-instructions", "log", "display", "first-message", "unknown"],
-        open: false,
-        what: "one of the values of `OutcomePurpose`",
-        added: &[], removed: &[], deprecated: &[],
-    }),
-};
+pub(crate) static OutcomePurpose: Type = output("OutcomePurpose", Kind::Enum(Enum {
+    values: &["context", "instruction", "feedback", "reason", "tool-error", "notice", "error-notice", "emitted", "path", "compact-instructions", "log", "display", "first-message", "unknown"],
+    what: "one of the values of `OutcomePurpose`", open: false, ..Enum::NONE
+}));
 
-pub(crate) static OutcomeText: Type = Type {
-    name: "OutcomeText", since: None, output: true,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("text", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("audience", Expr::List(&List { item: &Expr::Ref(Ref { to: &OutcomeAudience, closed: false }), min: None, max: None })) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("purpose", Expr::Ref(Ref { to: &OutcomePurpose, closed: false })) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("from", Expr::String) },
-        ],
-        rest: None, keys: Others::Closed, empty: false, operation: None, unknown: None, takes: Some("The fields are `text`, `audience`, `purpose` and `from`."),
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
+pub(crate) static OutcomeText: Type = output("OutcomeText", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("text", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("audience", Expr::List(&List { item: &Expr::Ref(Ref { to: &OutcomeAudience, closed: false }), min: None, max: None })) },
+        Field { missing: Some(&MISSING), ..field("purpose", Expr::Ref(Ref { to: &OutcomePurpose, closed: false })) },
+        Field { missing: Some(&MISSING), ..field("from", Expr::String) },
+    ],
+    unknown: None, takes: Some("The fields are `text`, `audience`, `purpose` and `from`."),
+    keys: Others::Closed, ..Struct::NONE
+}));
 
-pub(crate) static OutcomeEffectKind: Type = Type {
-    name: "OutcomeEffectKind", since: None, output: true,
-    kind: Kind::Enum(Enum {
-        values: &["permissions", "watch-paths", "session-title", "reload-skills", "hide-prompt", "classifier-context", "worktree-path", "erase-prompt", "background"],
-        open: false,
-        what: "one of the values of `OutcomeEffectKind`",
-        added: &[], removed: &[], deprecated: &[],
-    }),
-};
+pub(crate) static OutcomeEffectKind: Type = output("OutcomeEffectKind", Kind::Enum(Enum {
+    values: &["permissions", "watch-paths", "session-title", "reload-skills", "hide-prompt", "classifier-context", "worktree-path", "erase-prompt", "background"],
+    what: "one of the values of `OutcomeEffectKind`", open: false, ..Enum::NONE
+}));
 
-pub(crate) static OutcomeEffect: Type = Type {
-    name: "OutcomeEffect", since: None, output: true,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("kind", Expr::Ref(Ref { to: &OutcomeEffectKind, closed: false })) },
-            field("value", Expr::Any),
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("from", Expr::String) },
-        ],
-        rest: None, keys: Others::Closed, empty: false, operation: None, unknown: None, takes: Some("The fields are `kind`, `value` and `from`."),
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
+pub(crate) static OutcomeEffect: Type = output("OutcomeEffect", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("kind", Expr::Ref(Ref { to: &OutcomeEffectKind, closed: false })) },
+        field("value", Expr::Any),
+        Field { missing: Some(&MISSING), ..field("from", Expr::String) },
+    ],
+    unknown: None, takes: Some("The fields are `kind`, `value` and `from`."),
+    keys: Others::Closed, ..Struct::NONE
+}));
 
-pub(crate) static OutcomePolicy: Type = Type {
-    name: "OutcomePolicy", since: None, output: true,
-    kind: Kind::Enum(Enum {
-        values: &["blocked", "continued", "ignored"],
-        open: false,
-        what: "`blocked`, `continued` or `ignored`",
-        added: &[], removed: &[], deprecated: &[],
-    }),
-};
+pub(crate) static OutcomePolicy: Type = output("OutcomePolicy", Kind::Enum(Enum {
+    values: &["blocked", "continued", "ignored"],
+    what: "`blocked`, `continued` or `ignored`", open: false, ..Enum::NONE
+}));
 
-pub(crate) static OutcomeCondition: Type = Type {
-    name: "OutcomeCondition", since: None, output: true,
-    kind: Kind::Enum(Enum {
-        values: &["manual-compaction", "automatic-compaction", "slash-command", "register-repo-root", "task-update", "teammate-stop", "directory-remains", "http-handler", "mcp-tool", "plan-mode", "mode-without-questions", "tool-that-asks", "tool-that-plans", "policy-change", "interactive-session"],
-        open: false,
-        what: "one of the values of `OutcomeCondition`",
-        added: &[], removed: &[], deprecated: &[],
-    }),
-};
+pub(crate) static OutcomeCondition: Type = output("OutcomeCondition", Kind::Enum(Enum {
+    values: &["manual-compaction", "automatic-compaction", "slash-command", "register-repo-root", "task-update", "teammate-stop", "directory-remains", "http-handler", "mcp-tool", "plan-mode", "mode-without-questions", "tool-that-asks", "tool-that-plans", "policy-change", "interactive-session"],
+    what: "one of the values of `OutcomeCondition`", open: false, ..Enum::NONE
+}));
 
-pub(crate) static Outcome: Type = Type {
-    name: "Outcome", since: None, output: true,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("event", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("action", Expr::Ref(Ref { to: &OutcomeAction, closed: false })) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("agent", Expr::Ref(Ref { to: &OutcomeAgent, closed: false })) },
-            field("subagent", Expr::Ref(Ref { to: &OutcomeAgent, closed: false })),
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("stop", Expr::Boolean) },
-            field("new_input", Expr::Any),
-            field("new_output", Expr::Any),
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("texts", Expr::List(&List { item: &Expr::Ref(Ref { to: &OutcomeText, closed: false }), min: None, max: None })) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("effects", Expr::List(&List { item: &Expr::Ref(Ref { to: &OutcomeEffect, closed: false }), min: None, max: None })) },
-            field("failure", Expr::Ref(Ref { to: &HandlerFailure, closed: false })),
-            field("failed", Expr::Boolean),
-            field("on_failure", Expr::Ref(Ref { to: &OutcomePolicy, closed: false })),
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("problems", Expr::List(&List { item: &Expr::Ref(Ref { to: &Problem, closed: false }), min: None, max: None })) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("depends_on", Expr::List(&List { item: &Expr::Ref(Ref { to: &OutcomeCondition, closed: false }), min: None, max: None })) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("explanation", Expr::String) },
-        ],
-        rest: None, keys: Others::Closed, empty: false, operation: None, unknown: None, takes: None,
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
+pub(crate) static Outcome: Type = output("Outcome", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("event", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("action", Expr::Ref(Ref { to: &OutcomeAction, closed: false })) },
+        Field { missing: Some(&MISSING), ..field("agent", Expr::Ref(Ref { to: &OutcomeAgent, closed: false })) },
+        field("subagent", Expr::Ref(Ref { to: &OutcomeAgent, closed: false })),
+        Field { missing: Some(&MISSING), ..field("stop", Expr::Boolean) },
+        field("new_input", Expr::Any),
+        field("new_output", Expr::Any),
+        Field { missing: Some(&MISSING), ..field("texts", Expr::List(&List { item: &Expr::Ref(Ref { to: &OutcomeText, closed: false }), min: None, max: None })) },
+        Field { missing: Some(&MISSING), ..field("effects", Expr::List(&List { item: &Expr::Ref(Ref { to: &OutcomeEffect, closed: false }), min: None, max: None })) },
+        field("failure", Expr::Ref(Ref { to: &HandlerFailure, closed: false })),
+        field("failed", Expr::Boolean),
+        field("on_failure", Expr::Ref(Ref { to: &OutcomePolicy, closed: false })),
+        Field { missing: Some(&MISSING), ..field("problems", Expr::List(&List { item: &Expr::Ref(Ref { to: &Problem, closed: false }), min: None, max: None })) },
+        Field { missing: Some(&MISSING), ..field("depends_on", Expr::List(&List { item: &Expr::Ref(Ref { to: &OutcomeCondition, closed: false }), min: None, max: None })) },
+        Field { missing: Some(&MISSING), ..field("explanation", Expr::String) },
+    ],
+    keys: Others::Closed, ..Struct::NONE
+}));
 
-pub(crate) static PromptQuestion: Type = Type {
-    name: "PromptQuestion", since: None, output: true,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("system", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("prompt", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("schema", Expr::Map(&Expr::Any)) },
-            field("tool", Expr::String),
-            field("model", Expr::String),
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("timeout", Expr::Bounded(&Bounded { inner: &Expr::Number, bounds: Bounds { what: "a number that is greater than 0", minimum: None, above: Some(0f64), maximum: None, min_length: None, format: None } })) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("transcript", Expr::Boolean) },
-        ],
-        rest: None, keys: Others::Closed, empty: false, operation: None, unknown: None, takes: Some("The fields are `system`, `prompt`, `schema`, `tool`, `model`, `timeout` and `transcript`."),
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
+pub(crate) static PromptQuestion: Type = output("PromptQuestion", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("system", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("prompt", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("schema", Expr::Map(&Expr::Any)) },
+        field("tool", Expr::String),
+        field("model", Expr::String),
+        Field { missing: Some(&MISSING), ..field("timeout", Expr::Bounded(&Bounded { inner: &Expr::Number, bounds: Bounds { what: "a number that is greater than 0", minimum: None, above: Some(0f64), maximum: None, min_length: None, format: None } })) },
+        Field { missing: Some(&MISSING), ..field("transcript", Expr::Boolean) },
+    ],
+    unknown: None, takes: Some("The fields are `system`, `prompt`, `schema`, `tool`, `model`, `timeout` and `transcript`."),
+    keys: Others::Closed, ..Struct::NONE
+}));
 
-pub(crate) static PromptKind: Type = Type {
-    name: "PromptKind", since: None, output: true,
-    kind: Kind::Enum(Enum {
-        values: &["met", "not-met", "impossible", "failed"],
-        open: false,
-        what: "`met`, `not-met`, `impossible` or `failed`",
-        added: &[], removed: &[], deprecated: &[],
-    }),
-};
+pub(crate) static PromptKind: Type = output("PromptKind", Kind::Enum(Enum {
+    values: &["met", "not-met", "impossible", "failed"],
+    what: "`met`, `not-met`, `impossible` or `failed`", open: false, ..Enum::NONE
+}));
 
-pub(crate) static PromptFailure: Type = Type {
-    name: "PromptFailure", since: None, output: true,
-    kind: Kind::Enum(Enum {
-        values: &["timed-out", "empty", "refusal", "token-limit", "not-json", "fenced", "preamble", "schema-violation", "no-structured-output"],
-        open: false,
-        what: "one of the values of `PromptFailure`",
-        added: &[], removed: &[], deprecated: &[],
-    }),
-};
+pub(crate) static PromptFailure: Type = output("PromptFailure", Kind::Enum(Enum {
+    values: &["timed-out", "empty", "refusal", "token-limit", "not-json", "fenced", "preamble", "schema-violation", "no-structured-output"],
+    what: "one of the values of `PromptFailure`", open: false, ..Enum::NONE
+}));
 
-pub(crate) static PromptCircumstance: Type = Type {
-    name: "PromptCircumstance", since: None, output: true,
-    kind: Kind::Enum(Enum {
-        values: &["task-update", "teammate-stop"],
-        open: false,
-        what: "`task-update` or `teammate-stop`",
-        added: &[], removed: &[], deprecated: &[],
-    }),
-};
+pub(crate) static PromptCircumstance: Type = output("PromptCircumstance", Kind::Enum(Enum {
+    values: &["task-update", "teammate-stop"],
+    what: "`task-update` or `teammate-stop`", open: false, ..Enum::NONE
+}));
 
-pub(crate) static PromptAction: Type = Type {
-    name: "PromptAction", since: None, output: true,
-    kind: Kind::Enum(Enum {
-        values: &["continues", "blocks", "blocks-and-stops", "stops", "stops-teammate", "keeps-working", "undoes", "unknown"],
-        open: false,
-        what: "`continues`, `blocks`, `blocks-and-stops`, `stops`, `stops-teammate`, `keeps-working`, `undoes` or `unknown`",
-        added: &[], removed: &[], deprecated: &[],
-    }),
-};
+pub(crate) static PromptAction: Type = output("PromptAction", Kind::Enum(Enum {
+    values: &["continues", "blocks", "blocks-and-stops", "stops", "stops-teammate", "keeps-working", "undoes", "unknown"],
+    what: "`continues`, `blocks`, `blocks-and-stops`, `stops`, `stops-teammate`, `keeps-working`, `undoes` or `unknown`", open: false, ..Enum::NONE
+}));
 
-pub(crate) static PromptReasonUse: Type = Type {
-    name: "PromptReasonUse", since: None, output: true,
-    kind: Kind::Enum(Enum {
-        values: &["instruction", "feedback", "tool-error", "notice", "ignored", "unknown"],
-        open: false,
-        what: "`instruction`, `feedback`, `tool-error`, `notice`, `ignored` or `unknown`",
-        added: &[], removed: &[], deprecated: &[],
-    }),
-};
+pub(crate) static PromptReasonUse: Type = output("PromptReasonUse", Kind::Enum(Enum {
+    values: &["instruction", "feedback", "tool-error", "notice", "ignored", "unknown"],
+    what: "`instruction`, `feedback`, `tool-error`, `notice`, `ignored` or `unknown`", open: false, ..Enum::NONE
+}));
 
-pub(crate) static PromptAudience: Type = Type {
-    name: "PromptAudience", since: None, output: true,
-    kind: Kind::Enum(Enum {
-        values: &["claude", "subagent", "teammate", "user", "nobody", "unknown"],
-        open: false,
-        what: "`claude`, `subagent`, `teammate`, `user`, `nobody` or `unknown`",
-        added: &[], removed: &[], deprecated: &[],
-    }),
-};
+pub(crate) static PromptAudience: Type = output("PromptAudience", Kind::Enum(Enum {
+    values: &["claude", "subagent", "teammate", "user", "nobody", "unknown"],
+    what: "`claude`, `subagent`, `teammate`, `user`, `nobody` or `unknown`", open: false, ..Enum::NONE
+}));
 
-pub(crate) static PromptEffect: Type = Type {
-    name: "PromptEffect", since: None, output: true,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            field("when", Expr::Ref(Ref { to: &PromptCircumstance, closed: false })),
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("action", Expr::Ref(Ref { to: &PromptAction, closed: false })) },
-            field("reason", Expr::Ref(Ref { to: &PromptReasonUse, closed: false })),
-            field("audience", Expr::List(&List { item: &Expr::Ref(Ref { to: &PromptAudience, closed: false }), min: None, max: None })),
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("confidence", Expr::Ref(Ref { to: &ProblemConfidence, closed: false })) },
-        ],
-        rest: None, keys: Others::Closed, empty: false, operation: None, unknown: None, takes: Some("The fields are `when`, `action`, `reason`, `audience` and `confidence`."),
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
+pub(crate) static PromptEffect: Type = output("PromptEffect", Kind::Struct(Struct {
+    fields: &[
+        field("when", Expr::Ref(Ref { to: &PromptCircumstance, closed: false })),
+        Field { missing: Some(&MISSING), ..field("action", Expr::Ref(Ref { to: &PromptAction, closed: false })) },
+        field("reason", Expr::Ref(Ref { to: &PromptReasonUse, closed: false })),
+        field("audience", Expr::List(&List { item: &Expr::Ref(Ref { to: &PromptAudience, closed: false }), min: None, max: None })),
+        Field { missing: Some(&MISSING), ..field("confidence", Expr::Ref(Ref { to: &ProblemConfidence, closed: false })) },
+    ],
+    unknown: None, takes: Some("The fields are `when`, `action`, `reason`, `audience` and `confidence`."),
+    keys: Others::Closed, ..Struct::NONE
+}));
 
-pub(crate) static PromptReading: Type = Type {
-    name: "PromptReading", since: None, output: true,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("kind", Expr::Ref(Ref { to: &PromptKind, closed: false })) },
-            field("failure", Expr::Ref(Ref { to: &PromptFailure, closed: false })),
-            field("reason", Expr::String),
-            field("reply", Expr::Any),
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("problems", Expr::List(&List { item: &Expr::Ref(Ref { to: &Problem, closed: false }), min: None, max: None })) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("confidence", Expr::Ref(Ref { to: &ProblemConfidence, closed: false })) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("effects", Expr::List(&List { item: &Expr::Ref(Ref { to: &PromptEffect, closed: false }), min: None, max: None })) },
-        ],
-        rest: None, keys: Others::Closed, empty: false, operation: None, unknown: None, takes: Some("The fields are `kind`, `failure`, `reason`, `reply`, `problems`, `confidence` and `effects`."),
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
+pub(crate) static PromptReading: Type = output("PromptReading", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("kind", Expr::Ref(Ref { to: &PromptKind, closed: false })) },
+        field("failure", Expr::Ref(Ref { to: &PromptFailure, closed: false })),
+        field("reason", Expr::String),
+        field("reply", Expr::Any),
+        Field { missing: Some(&MISSING), ..field("problems", Expr::List(&List { item: &Expr::Ref(Ref { to: &Problem, closed: false }), min: None, max: None })) },
+        Field { missing: Some(&MISSING), ..field("confidence", Expr::Ref(Ref { to: &ProblemConfidence, closed: false })) },
+        Field { missing: Some(&MISSING), ..field("effects", Expr::List(&List { item: &Expr::Ref(Ref { to: &PromptEffect, closed: false }), min: None, max: None })) },
+    ],
+    unknown: None, takes: Some("The fields are `kind`, `failure`, `reason`, `reply`, `problems`, `confidence` and `effects`."),
+    keys: Others::Closed, ..Struct::NONE
+}));
 
-pub(crate) static PromptReply: Type = Type {
-    name: "PromptReply", since: Some(&Since { from: &[2, 0, 30], after: None, name: None }), output: true,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), rare: Some(&Rare { mistakes: &[("true", "Write `true` without quotation marks."), ("false", "Write `false` without quotation marks."), ("yes", "Write `true`."), ("no", "Write `false`, and a `reason`."), ], ..Rare::NONE }), ..field("ok", Expr::Boolean) },
-            field("reason", Expr::String),
-            Field { since: Some(&Since { from: &[2, 1, 163], after: Some(&[2, 1, 42]), name: None }), ..field("impossible", Expr::Boolean) },
-        ],
-        rest: None, keys: Others::Closed, empty: false, operation: None, unknown: None, takes: Some("The fields are `ok`, `reason` and `impossible`."),
-        hints: &[
-            Hint { keys: &["decision", "continue", "approve"], beside: None, template: ProblemTemplate { message: Some("A model answers with `ok`, not with `{key}`: `\"ok\": true`, or `\"ok\": false` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["hookSpecificOutput", "permissionDecision", "additionalContext", "systemMessage"], beside: None, template: ProblemTemplate { message: Some("`{key}` is for hooks that print their reply. A model answers with `ok` and a `reason` alone."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["stopReason"], beside: None, template: ProblemTemplate { message: Some("`{key}` is for hooks that print their reply: write it as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["message", "explanation"], beside: None, template: ProblemTemplate { message: Some("A model says why as `reason`, not as `{key}`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        strict: None,
-        rules: &[
-            Rule {
-                when: &[is(&["ok"], &[Scalar::Flag(true), ]), is(&["impossible"], &[Scalar::Flag(true), ]), ], then: &[absent(&["impossible"]), ],
-                template: ProblemTemplate { message: Some("`impossible` has no effect beside `ok: true`: leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["impossible"]), since: None, within: &[],
-            },],
-    }),
-};
+pub(crate) static PromptReply: Type = Type { since: Some(&Since { from: &[2, 0, 30], after: None, name: None }), ..output("PromptReply", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), rare: Some(&Rare { mistakes: &[("true", "Write `true` without quotation marks."), ("false", "Write `false` without quotation marks."), ("yes", "Write `true`."), ("no", "Write `false`, and a `reason`."), ], ..Rare::NONE }), ..field("ok", Expr::Boolean) },
+        field("reason", Expr::String),
+        Field { since: Some(&Since { from: &[2, 1, 163], after: Some(&[2, 1, 42]), name: None }), ..field("impossible", Expr::Boolean) },
+    ],
+    hints: &[
+        Hint { keys: &["decision", "continue", "approve"], beside: None, template: ProblemTemplate { message: Some("A model answers with `ok`, not with `{key}`: `\"ok\": true`, or `\"ok\": false` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["hookSpecificOutput", "permissionDecision", "additionalContext", "systemMessage"], beside: None, template: ProblemTemplate { message: Some("`{key}` is for hooks that print their reply. A model answers with `ok` and a `reason` alone."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["stopReason"], beside: None, template: ProblemTemplate { message: Some("`{key}` is for hooks that print their reply: write it as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["message", "explanation"], beside: None, template: ProblemTemplate { message: Some("A model says why as `reason`, not as `{key}`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+    ],
+    rules: &[
+        Rule {
+            when: &[is(&["ok"], &[Scalar::Flag(true), ]), is(&["impossible"], &[Scalar::Flag(true), ]), ], then: &[absent(&["impossible"]), ],
+            template: ProblemTemplate { message: Some("`impossible` has no effect beside `ok: true`: leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["impossible"]), since: None, within: &[],
+        },
+    ],
+    unknown: None, takes: Some("The fields are `ok`, `reason` and `impossible`."),
+    keys: Others::Closed, ..Struct::NONE
+})) };
 
-pub(crate) static RecordedBase64: Type = Type {
-    name: "RecordedBase64", since: None, output: true,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("base64", Expr::String) },
-        ],
-        rest: None, keys: Others::Closed, empty: false, operation: None, unknown: None, takes: Some("The fields are `base64`."),
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
+pub(crate) static RecordedBase64: Type = output("RecordedBase64", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("base64", Expr::String) },
+    ],
+    unknown: None, takes: Some("The fields are `base64`."),
+    keys: Others::Closed, ..Struct::NONE
+}));
 
-pub(crate) static RecordedBytes: Type = Type {
-    name: "RecordedBytes", since: None, output: true,
-    kind: Kind::Typed(Typed {
-        types: &[
-            ("string", Expr::String),
-            ("object", Expr::Ref(Ref { to: &RecordedBase64, closed: false })),
-        ],
-        what: "a string or an object",
-    }),
-};
+pub(crate) static RecordedBytes: Type = output("RecordedBytes", Kind::Typed(Typed {
+    types: &[
+        ("string", Expr::String),
+        ("object", Expr::Ref(Ref { to: &RecordedBase64, closed: false })),
+    ],
+    what: "a string or an object",
+}));
 
-pub(crate) static RecordedExit: Type = Type {
-    name: "RecordedExit", since: None, output: true,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: Some("`kind` is missing. Write `\"kind\": \"exited\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("kind", Expr::Constant(&Constant { value: Scalar::Text("exited"), what: "`exited`", operation: false })) },
-            Field { missing: Some(&ProblemTemplate { message: Some("`code` is missing. It is required where `kind` is `exited`, and has to be an integer that is at least -2147483648 and at most 4294967295."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("code", Expr::Bounded(&Bounded { inner: &Expr::Integer, bounds: Bounds { what: "an integer that is at least -2147483648 and at most 4294967295", minimum: Some(-2147483648f64), above: None, maximum: Some(4294967295f64), min_length: None, format: None } })) },
-            field("stdout", Expr::Ref(Ref { to: &RecordedBytes, closed: false })),
-            field("stderr", Expr::Ref(Ref { to: &RecordedBytes, closed: false })),
-        ],
-        rest: None, keys: Others::Closed, empty: false, operation: None, unknown: None, takes: Some("The fields are `kind`, `code`, `stdout` and `stderr`."),
-        hints: &[
-            Hint { keys: &["status", "body"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `kind` is `http`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["text"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `kind` is `mcp` or `model`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["is_error"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `kind` is `mcp`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["stop_reason", "timed_out", "structured_output"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `kind` is `model`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["later"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `kind` is `backgrounded`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        strict: None,
-        rules: &[],
-    }),
-};
+pub(crate) static RecordedExit: Type = output("RecordedExit", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&ProblemTemplate { message: Some("`kind` is missing. Write `\"kind\": \"exited\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("kind", Expr::Constant(&Constant { value: Scalar::Text("exited"), what: "`exited`", operation: false })) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`code` is missing. It is required where `kind` is `exited`, and has to be an integer that is at least -2147483648 and at most 4294967295."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("code", Expr::Bounded(&Bounded { inner: &Expr::Integer, bounds: Bounds { what: "an integer that is at least -2147483648 and at most 4294967295", minimum: Some(-2147483648f64), above: None, maximum: Some(4294967295f64), min_length: None, format: None } })) },
+        field("stdout", Expr::Ref(Ref { to: &RecordedBytes, closed: false })),
+        field("stderr", Expr::Ref(Ref { to: &RecordedBytes, closed: false })),
+    ],
+    hints: &[
+        Hint { keys: &["status", "body"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `kind` is `http`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["text"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `kind` is `mcp` or `model`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["is_error"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `kind` is `mcp`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["stop_reason", "timed_out", "structured_output"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `kind` is `model`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["later"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `kind` is `backgrounded`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+    ],
+    unknown: None, takes: Some("The fields are `kind`, `code`, `stdout` and `stderr`."),
+    keys: Others::Closed, ..Struct::NONE
+}));
 
-pub(crate) static RecordedSignal: Type = Type {
-    name: "RecordedSignal", since: None, output: true,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: Some("`kind` is missing. Write `\"kind\": \"signalled\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("kind", Expr::Constant(&Constant { value: Scalar::Text("signalled"), what: "`signalled`", operation: false })) },
-            field("stdout", Expr::Ref(Ref { to: &RecordedBytes, closed: false })),
-            field("stderr", Expr::Ref(Ref { to: &RecordedBytes, closed: false })),
-        ],
-        rest: None, keys: Others::Closed, empty: false, operation: None, unknown: None, takes: Some("The fields are `kind`, `stdout` and `stderr`."),
-        hints: &[
-            Hint { keys: &["code"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `kind` is `exited`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["status", "body"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `kind` is `http`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["text"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `kind` is `mcp` or `model`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["is_error"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `kind` is `mcp`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["stop_reason", "timed_out", "structured_output"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `kind` is `model`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["later"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `kind` is `backgrounded`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        strict: None,
-        rules: &[],
-    }),
-};
+pub(crate) static RecordedSignal: Type = output("RecordedSignal", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&ProblemTemplate { message: Some("`kind` is missing. Write `\"kind\": \"signalled\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("kind", Expr::Constant(&Constant { value: Scalar::Text("signalled"), what: "`signalled`", operation: false })) },
+        field("stdout", Expr::Ref(Ref { to: &RecordedBytes, closed: false })),
+        field("stderr", Expr::Ref(Ref { to: &RecordedBytes, closed: false })),
+    ],
+    hints: &[
+        Hint { keys: &["code"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `kind` is `exited`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["status", "body"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `kind` is `http`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["text"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `kind` is `mcp` or `model`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["is_error"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `kind` is `mcp`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["stop_reason", "timed_out", "structured_output"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `kind` is `model`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["later"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `kind` is `backgrounded`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+    ],
+    unknown: None, takes: Some("The fields are `kind`, `stdout` and `stderr`."),
+    keys: Others::Closed, ..Struct::NONE
+}));
 
-pub(crate) static RecordedResponse: Type = Type {
-    name: "RecordedResponse", since: None, output: true,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: Some("`kind` is missing. Write `\"kind\": \"http\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("kind", Expr::Constant(&Constant { value: Scalar::Text("http"), what: "`http`", operation: false })) },
-            Field { missing: Some(&ProblemTemplate { message: Some("`status` is missing. It is required where `kind` is `http`, and has to be an integer that is at least 0 and at most 65535."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("status", Expr::Bounded(&Bounded { inner: &Expr::Integer, bounds: Bounds { what: "an integer that is at least 0 and at most 65535", minimum: Some(0f64), above: None, maximum: Some(65535f64), min_length: None, format: None } })) },
-            field("body", Expr::Ref(Ref { to: &RecordedBytes, closed: false })),
-        ],
-        rest: None, keys: Others::Closed, empty: false, operation: None, unknown: None, takes: Some("The fields are `kind`, `status` and `body`."),
-        hints: &[
-            Hint { keys: &["code"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `kind` is `exited`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["stdout", "stderr"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `kind` is `exited` or `signalled`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["text"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `kind` is `mcp` or `model`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["is_error"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `kind` is `mcp`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["stop_reason", "timed_out", "structured_output"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `kind` is `model`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["later"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `kind` is `backgrounded`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        strict: None,
-        rules: &[],
-    }),
-};
+pub(crate) static RecordedResponse: Type = output("RecordedResponse", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&ProblemTemplate { message: Some("`kind` is missing. Write `\"kind\": \"http\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("kind", Expr::Constant(&Constant { value: Scalar::Text("http"), what: "`http`", operation: false })) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`status` is missing. It is required where `kind` is `http`, and has to be an integer that is at least 0 and at most 65535."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("status", Expr::Bounded(&Bounded { inner: &Expr::Integer, bounds: Bounds { what: "an integer that is at least 0 and at most 65535", minimum: Some(0f64), above: None, maximum: Some(65535f64), min_length: None, format: None } })) },
+        field("body", Expr::Ref(Ref { to: &RecordedBytes, closed: false })),
+    ],
+    hints: &[
+        Hint { keys: &["code"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `kind` is `exited`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["stdout", "stderr"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `kind` is `exited` or `signalled`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["text"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `kind` is `mcp` or `model`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["is_error"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `kind` is `mcp`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["stop_reason", "timed_out", "structured_output"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `kind` is `model`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["later"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `kind` is `backgrounded`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+    ],
+    unknown: None, takes: Some("The fields are `kind`, `status` and `body`."),
+    keys: Others::Closed, ..Struct::NONE
+}));
 
-pub(crate) static RecordedToolResult: Type = Type {
-    name: "RecordedToolResult", since: None, output: true,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: Some("`kind` is missing. Write `\"kind\": \"mcp\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("kind", Expr::Constant(&Constant { value: Scalar::Text("mcp"), what: "`mcp`", operation: false })) },
-            field("text", Expr::Ref(Ref { to: &RecordedBytes, closed: false })),
-            field("is_error", Expr::Boolean),
-        ],
-        rest: None, keys: Others::Closed, empty: false, operation: None, unknown: None, takes: Some("The fields are `kind`, `text` and `is_error`."),
-        hints: &[
-            Hint { keys: &["code"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `kind` is `exited`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["stdout", "stderr"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `kind` is `exited` or `signalled`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["status", "body"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `kind` is `http`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["stop_reason", "timed_out", "structured_output"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `kind` is `model`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["later"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `kind` is `backgrounded`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        strict: None,
-        rules: &[],
-    }),
-};
+pub(crate) static RecordedToolResult: Type = output("RecordedToolResult", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&ProblemTemplate { message: Some("`kind` is missing. Write `\"kind\": \"mcp\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("kind", Expr::Constant(&Constant { value: Scalar::Text("mcp"), what: "`mcp`", operation: false })) },
+        field("text", Expr::Ref(Ref { to: &RecordedBytes, closed: false })),
+        field("is_error", Expr::Boolean),
+    ],
+    hints: &[
+        Hint { keys: &["code"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `kind` is `exited`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["stdout", "stderr"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `kind` is `exited` or `signalled`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["status", "body"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `kind` is `http`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["stop_reason", "timed_out", "structured_output"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `kind` is `model`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["later"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `kind` is `backgrounded`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+    ],
+    unknown: None, takes: Some("The fields are `kind`, `text` and `is_error`."),
+    keys: Others::Closed, ..Struct::NONE
+}));
 
-pub(crate) static RecordedAnswer: Type = Type {
-    name: "RecordedAnswer", since: None, output: true,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: Some("`kind` is missing. Write `\"kind\": \"model\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("kind", Expr::Constant(&Constant { value: Scalar::Text("model"), what: "`model`", operation: false })) },
-            field("text", Expr::Ref(Ref { to: &RecordedBytes, closed: false })),
-            field("stop_reason", Expr::String),
-            field("timed_out", Expr::Boolean),
-            field("structured_output", Expr::Boolean),
-        ],
-        rest: None, keys: Others::Closed, empty: false, operation: None, unknown: None, takes: Some("The fields are `kind`, `text`, `stop_reason`, `timed_out` and `structured_output`."),
-        hints: &[
-            Hint { keys: &["code"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `kind` is `exited`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["stdout", "stderr"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `kind` is `exited` or `signalled`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["status", "body"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `kind` is `http`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["is_error"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `kind` is `mcp`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["later"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `kind` is `backgrounded`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        strict: None,
-        rules: &[],
-    }),
-};
+pub(crate) static RecordedAnswer: Type = output("RecordedAnswer", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&ProblemTemplate { message: Some("`kind` is missing. Write `\"kind\": \"model\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("kind", Expr::Constant(&Constant { value: Scalar::Text("model"), what: "`model`", operation: false })) },
+        field("text", Expr::Ref(Ref { to: &RecordedBytes, closed: false })),
+        field("stop_reason", Expr::String),
+        field("timed_out", Expr::Boolean),
+        field("structured_output", Expr::Boolean),
+    ],
+    hints: &[
+        Hint { keys: &["code"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `kind` is `exited`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["stdout", "stderr"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `kind` is `exited` or `signalled`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["status", "body"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `kind` is `http`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["is_error"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `kind` is `mcp`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["later"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `kind` is `backgrounded`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+    ],
+    unknown: None, takes: Some("The fields are `kind`, `text`, `stop_reason`, `timed_out` and `structured_output`."),
+    keys: Others::Closed, ..Struct::NONE
+}));
 
-pub(crate) static RecordedTimeout: Type = Type {
-    name: "RecordedTimeout", since: None, output: true,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: Some("`kind` is missing. Write `\"kind\": \"timed_out\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("kind", Expr::Constant(&Constant { value: Scalar::Text("timed_out"), what: "`timed_out`", operation: false })) },
-        ],
-        rest: None, keys: Others::Closed, empty: false, operation: None, unknown: None, takes: Some("The fields are `kind`."),
-        hints: &[
-            Hint { keys: &["code"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `kind` is `exited`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["stdout", "stderr"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `kind` is `exited` or `signalled`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["status", "body"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `kind` is `http`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["text"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `kind` is `mcp` or `model`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["is_error"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `kind` is `mcp`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["stop_reason", "timed_out", "structured_output"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `kind` is `model`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["later"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `kind` is `backgrounded`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        strict: None,
-        rules: &[],
-    }),
-};
+pub(crate) static RecordedTimeout: Type = output("RecordedTimeout", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&ProblemTemplate { message: Some("`kind` is missing. Write `\"kind\": \"timed_out\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("kind", Expr::Constant(&Constant { value: Scalar::Text("timed_out"), what: "`timed_out`", operation: false })) },
+    ],
+    hints: &[
+        Hint { keys: &["code"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `kind` is `exited`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["stdout", "stderr"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `kind` is `exited` or `signalled`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["status", "body"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `kind` is `http`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["text"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `kind` is `mcp` or `model`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["is_error"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `kind` is `mcp`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["stop_reason", "timed_out", "structured_output"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `kind` is `model`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["later"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `kind` is `backgrounded`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+    ],
+    unknown: None, takes: Some("The fields are `kind`."),
+    keys: Others::Closed, ..Struct::NONE
+}));
 
-pub(crate) static RecordedFailedStart: Type = Type {
-    name: "RecordedFailedStart", since: None, output: true,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: Some("`kind` is missing. Write `\"kind\": \"not_started\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("kind", Expr::Constant(&Constant { value: Scalar::Text("not_started"), what: "`not_started`", operation: false })) },
-        ],
-        rest: None, keys: Others::Closed, empty: false, operation: None, unknown: None, takes: Some("The fields are `kind`."),
-        hints: &[
-            Hint { keys: &["code"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `kind` is `exited`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["stdout", "stderr"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `kind` is `exited` or `signalled`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["status", "body"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `kind` is `http`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["text"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `kind` is `mcp` or `model`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["is_error"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `kind` is `mcp`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["stop_reason", "timed_out", "structured_output"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `kind` is `model`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["later"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `kind` is `backgrounded`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        strict: None,
-        rules: &[],
-    }),
-};
+pub(crate) static RecordedFailedStart: Type = output("RecordedFailedStart", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&ProblemTemplate { message: Some("`kind` is missing. Write `\"kind\": \"not_started\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("kind", Expr::Constant(&Constant { value: Scalar::Text("not_started"), what: "`not_started`", operation: false })) },
+    ],
+    hints: &[
+        Hint { keys: &["code"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `kind` is `exited`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["stdout", "stderr"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `kind` is `exited` or `signalled`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["status", "body"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `kind` is `http`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["text"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `kind` is `mcp` or `model`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["is_error"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `kind` is `mcp`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["stop_reason", "timed_out", "structured_output"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `kind` is `model`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["later"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `kind` is `backgrounded`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+    ],
+    unknown: None, takes: Some("The fields are `kind`."),
+    keys: Others::Closed, ..Struct::NONE
+}));
 
-pub(crate) static RecordedBackground: Type = Type {
-    name: "RecordedBackground", since: None, output: true,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: Some("`kind` is missing. Write `\"kind\": \"backgrounded\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("kind", Expr::Constant(&Constant { value: Scalar::Text("backgrounded"), what: "`backgrounded`", operation: false })) },
-            field("later", Expr::Ref(Ref { to: &RecordedBytes, closed: false })),
-        ],
-        rest: None, keys: Others::Closed, empty: false, operation: None, unknown: None, takes: Some("The fields are `kind` and `later`."),
-        hints: &[
-            Hint { keys: &["code"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `kind` is `exited`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["stdout", "stderr"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `kind` is `exited` or `signalled`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["status", "body"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `kind` is `http`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["text"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `kind` is `mcp` or `model`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["is_error"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `kind` is `mcp`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["stop_reason", "timed_out", "structured_output"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `kind` is `model`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        strict: None,
-        rules: &[],
-    }),
-};
+pub(crate) static RecordedBackground: Type = output("RecordedBackground", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&ProblemTemplate { message: Some("`kind` is missing. Write `\"kind\": \"backgrounded\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("kind", Expr::Constant(&Constant { value: Scalar::Text("backgrounded"), what: "`backgrounded`", operation: false })) },
+        field("later", Expr::Ref(Ref { to: &RecordedBytes, closed: false })),
+    ],
+    hints: &[
+        Hint { keys: &["code"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `kind` is `exited`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["stdout", "stderr"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `kind` is `exited` or `signalled`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["status", "body"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `kind` is `http`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["text"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `kind` is `mcp` or `model`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["is_error"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `kind` is `mcp`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["stop_reason", "timed_out", "structured_output"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `kind` is `model`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+    ],
+    unknown: None, takes: Some("The fields are `kind` and `later`."),
+    keys: Others::Closed, ..Struct::NONE
+}));
 
-pub(crate) static RecordedResult: Type = Type {
-    name: "RecordedResult", since: None, output: true,
-    kind: Kind::Tagged(Tagged {
-        key: "kind",
-        tags: &[
-            ("exited", Expr::Ref(Ref { to: &RecordedExit, closed: false })),
-            ("signalled", Expr::Ref(Ref { to: &RecordedSignal, closed: false })),
-            ("http", Expr::Ref(Ref { to: &RecordedResponse, closed: false })),
-            ("mcp", Expr::Ref(Ref { to: &RecordedToolResult, closed: false })),
-            ("model", Expr::Ref(Ref { to: &RecordedAnswer, closed: false })),
-            ("timed_out", Expr::Ref(Ref { to: &RecordedTimeout, closed: false })),
-            ("not_started", Expr::Ref(Ref { to: &RecordedFailedStart, closed: false })),
-            ("backgrounded", Expr::Ref(Ref { to: &RecordedBackground, closed: false })),
-        ],
-        absent: None,
-        missing: Some(ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }),
-        what: "`exited`, `signalled`, `http`, `mcp`, `model`, `timed_out`, `not_started` or `backgrounded`",
-        operation: false,
-        unknown: None,
-        mistakes: &[],
-    }),
-};
+pub(crate) static RecordedResult: Type = output("RecordedResult", Kind::Tagged(Tagged {
+    key: "kind", operation: false,
+    tags: &[
+        ("exited", Expr::Ref(Ref { to: &RecordedExit, closed: false })),
+        ("signalled", Expr::Ref(Ref { to: &RecordedSignal, closed: false })),
+        ("http", Expr::Ref(Ref { to: &RecordedResponse, closed: false })),
+        ("mcp", Expr::Ref(Ref { to: &RecordedToolResult, closed: false })),
+        ("model", Expr::Ref(Ref { to: &RecordedAnswer, closed: false })),
+        ("timed_out", Expr::Ref(Ref { to: &RecordedTimeout, closed: false })),
+        ("not_started", Expr::Ref(Ref { to: &RecordedFailedStart, closed: false })),
+        ("backgrounded", Expr::Ref(Ref { to: &RecordedBackground, closed: false })),
+    ],
+    absent: None,
+    missing: Some(ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }),
+    what: "`exited`, `signalled`, `http`, `mcp`, `model`, `timed_out`, `not_started` or `backgrounded`",
+    unknown: None, mistakes: &[],
+}));
 
-pub(crate) static SkipReason: Type = Type {
-    name: "SkipReason", since: None, output: true,
-    kind: Kind::Enum(Enum {
-        values: &["empty", "too-large", "too-deep", "not-json", "not-an-object", "unfinished"],
-        open: false,
-        what: "`empty`, `too-large`, `too-deep`, `not-json`, `not-an-object` or `unfinished`",
-        added: &[], removed: &[], deprecated: &[],
-    }),
-};
+pub(crate) static SkipReason: Type = output("SkipReason", Kind::Enum(Enum {
+    values: &["empty", "too-large", "too-deep", "not-json", "not-an-object", "unfinished"],
+    what: "`empty`, `too-large`, `too-deep`, `not-json`, `not-an-object` or `unfinished`", open: false, ..Enum::NONE
+}));
 
-pub(crate) static SkippedLine: Type = Type {
-    name: "SkippedLine", since: None, output: true,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("line", Expr::Integer) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("reason", Expr::Ref(Ref { to: &SkipReason, closed: false })) },
-        ],
-        rest: None, keys: Others::Closed, empty: false, operation: None, unknown: None, takes: Some("The fields are `line` and `reason`."),
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
+pub(crate) static SkippedLine: Type = output("SkippedLine", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("line", Expr::Integer) },
+        Field { missing: Some(&MISSING), ..field("reason", Expr::Ref(Ref { to: &SkipReason, closed: false })) },
+    ],
+    unknown: None, takes: Some("The fields are `line` and `reason`."),
+    keys: Others::Closed, ..Struct::NONE
+}));
 
-pub(crate) static TranscriptKind: Type = Type {
-    name: "TranscriptKind", since: None, output: true,
-    kind: Kind::Enum(Enum {
-        values: &["message", "system", "other"],
-        open: false,
-        what: "`message`, `system` or `other`",
-        added: &[], removed: &[], deprecated: &[],
-    }),
-};
+pub(crate) static TranscriptKind: Type = output("TranscriptKind", Kind::Enum(Enum {
+    values: &["message", "system", "other"],
+    what: "`message`, `system` or `other`", open: false, ..Enum::NONE
+}));
 
-pub(crate) static TranscriptRole: Type = Type {
-    name: "TranscriptRole", since: None, output: true,
-    kind: Kind::Enum(Enum {
-        values: &["user", "assistant"],
-        open: false,
-        what: "`user` or `assistant`",
-        added: &[], removed: &[], deprecated: &[],
-    }),
-};
+pub(crate) static TranscriptRole: Type = output("TranscriptRole", Kind::Enum(Enum {
+    values: &["user", "assistant"],
+    what: "`user` or `assistant`", open: false, ..Enum::NONE
+}));
 
-pub(crate) static TranscriptToolUse: Type = Type {
-    name: "TranscriptToolUse", since: None, output: true,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            field("id", Expr::String),
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("name", Expr::String) },
-            field("input", Expr::Any),
-        ],
-        rest: None, keys: Others::Closed, empty: false, operation: None, unknown: None, takes: Some("The fields are `id`, `name` and `input`."),
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
+pub(crate) static TranscriptToolUse: Type = output("TranscriptToolUse", Kind::Struct(Struct {
+    fields: &[
+        field("id", Expr::String),
+        Field { missing: Some(&MISSING), ..field("name", Expr::String) },
+        field("input", Expr::Any),
+    ],
+    unknown: None, takes: Some("The fields are `id`, `name` and `input`."),
+    keys: Others::Closed, ..Struct::NONE
+}));
 
-pub(crate) static TranscriptEntry: Type = Type {
-    name: "TranscriptEntry", since: None, output: true,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("line", Expr::Integer) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("kind", Expr::Ref(Ref { to: &TranscriptKind, closed: false })) },
-            field("role", Expr::Ref(Ref { to: &TranscriptRole, closed: false })),
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("text", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("tool_uses", Expr::List(&List { item: &Expr::Ref(Ref { to: &TranscriptToolUse, closed: false }), min: None, max: None })) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("sidechain", Expr::Boolean) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("meta", Expr::Boolean) },
-            field("id", Expr::String),
-            field("parent", Expr::String),
-            field("timestamp", Expr::String),
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("raw", Expr::Map(&Expr::Any)) },
-        ],
-        rest: None, keys: Others::Closed, empty: false, operation: None, unknown: None, takes: None,
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
+pub(crate) static TranscriptEntry: Type = output("TranscriptEntry", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("line", Expr::Integer) },
+        Field { missing: Some(&MISSING), ..field("kind", Expr::Ref(Ref { to: &TranscriptKind, closed: false })) },
+        field("role", Expr::Ref(Ref { to: &TranscriptRole, closed: false })),
+        Field { missing: Some(&MISSING), ..field("text", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("tool_uses", Expr::List(&List { item: &Expr::Ref(Ref { to: &TranscriptToolUse, closed: false }), min: None, max: None })) },
+        Field { missing: Some(&MISSING), ..field("sidechain", Expr::Boolean) },
+        Field { missing: Some(&MISSING), ..field("meta", Expr::Boolean) },
+        field("id", Expr::String),
+        field("parent", Expr::String),
+        field("timestamp", Expr::String),
+        Field { missing: Some(&MISSING), ..field("raw", Expr::Map(&Expr::Any)) },
+    ],
+    keys: Others::Closed, ..Struct::NONE
+}));

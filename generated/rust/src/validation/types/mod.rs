@@ -23,4446 +23,3729 @@ pub(crate) use self::settings::*;
 #[cfg(feature = "tools")]
 pub(crate) use self::tools::*;
 use crate::validation::plan::{
-    Bounded, Constant, Deprecated, Enum, Expr, Field, Hint, Inert, Keyed, Kind, List, Lookup, Others, Rare, Ref, Rule, ProblemTemplate, Since, Strict, Struct,
-    Tagged, Tried, Type, Typed, field,
+    Bounded, Constant, Deprecated, Enum, Expr, Field, Hint, Inert, Keyed, Kind, List, Lookup, MISSING, Others, ProblemTemplate, Rare, Ref, Rule, Since, Strict,
+    Struct, Tagged, Tried, Type, Typed, field, input, output,
 };
 use crate::bounds::{Bounds, Format};
 use crate::problems::{ProblemCode, ProblemSeverity};
 use crate::rule::{Scalar, above, absent, at_most, is, matches, present};
 
-pub(crate) static ActivePermissionMode: Type = Type {
-    name: "ActivePermissionMode", since: None, output: false,
-    kind: Kind::Enum(Enum {
-        values: &["default", "acceptEdits", "bypassPermissions", "plan", "dontAsk", "auto"],
-        open: true,
-        what: "`default`, `acceptEdits`, `bypassPermissions`, `plan`, `dontAsk` or `auto`",
-        added: &[], removed: &[("delegate", &[2, 1, 47]), ], deprecated: &[],
-    }),
-};
-
-pub(crate) static PermissionUpdateDestination: Type = Type {
-    name: "PermissionUpdateDestination", since: None, output: false,
-    kind: Kind::Enum(Enum {
-        values: &["userSettings", "projectSettings", "localSettings", "session", "cliArg"],
-        open: false,
-        what: "`userSettings`, `projectSettings`, `localSettings`, `session` or `cliArg`",
-        added: &[], removed: &[], deprecated: &[],
-    }),
-};
-
-pub(crate) static AddDirectoriesUpdate: Type = Type {
-    name: "AddDirectoriesUpdate", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"addDirectories\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(&Constant { value: Scalar::Text("addDirectories"), what: "`addDirectories`", operation: false })) },
-            Field { missing: Some(&ProblemTemplate { message: Some("`directories` is missing. It is required where `type` is `addDirectories`, and has to be an array."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("directories", Expr::List(&List { item: &Expr::String, min: None, max: None })) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("destination", Expr::Ref(Ref { to: &PermissionUpdateDestination, closed: false })) },
-        ],
-        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `type`, `directories` and `destination`."),
-        hints: &[
-            Hint { keys: &["rules", "behavior"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `type` is `addRules`, `replaceRules` or `removeRules`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["mode"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `type` is `setMode`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static PermissionRule: Type = Type {
-    name: "PermissionRule", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("toolName", Expr::String) },
-            field("ruleContent", Expr::String),
-        ],
-        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `toolName` and `ruleContent`."),
-        hints: &[],
-        strict: None,
-        rules: &[
-            Rule {
-                when: &[matches(&["toolName"], "\\(", crate::regex::finds), ], then: &[absent(&["toolName"]), ],
-                template: ProblemTemplate { message: Some("`toolName` is only the name of a tool, so this rule covers no call. Write what is in the parentheses as `ruleContent`: `{\"toolName\": \"Bash\", \"ruleContent\": \"ls\"}`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: true },
-                at: Some(&["toolName"]), since: None, within: &[],
-            },],
-    }),
-};
-
-pub(crate) static PermissionBehavior: Type = Type {
-    name: "PermissionBehavior", since: None, output: false,
-    kind: Kind::Enum(Enum {
-        values: &["allow", "deny", "ask"],
-        open: false,
-        what: "`allow`, `deny` or `ask`",
-        added: &[], removed: &[], deprecated: &[],
-    }),
-};
-
-pub(crate) static AddRulesUpdate: Type = Type {
-    name: "AddRulesUpdate", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"addRules\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(&Constant { value: Scalar::Text("addRules"), what: "`addRules`", operation: false })) },
-            Field { missing: Some(&ProblemTemplate { message: Some("`rules` is missing. It is required where `type` is `addRules`, and has to be an array."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("rules", Expr::List(&List { item: &Expr::Ref(Ref { to: &PermissionRule, closed: false }), min: None, max: None })) },
-            Field { missing: Some(&ProblemTemplate { message: Some("`behavior` is missing. It is required where `type` is `addRules`, and has to be `allow`, `deny` or `ask`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("behavior", Expr::Ref(Ref { to: &PermissionBehavior, closed: false })) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("destination", Expr::Ref(Ref { to: &PermissionUpdateDestination, closed: false })) },
-        ],
-        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `type`, `rules`, `behavior` and `destination`."),
-        hints: &[
-            Hint { keys: &["mode"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `type` is `setMode`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["directories"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `type` is `addDirectories` or `removeDirectories`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static AsyncHookOutput: Type = Type {
-    name: "AsyncHookOutput", since: None, output: true,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: Some("`async` is missing. Write `\"async\": true`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("async", Expr::Constant(&Constant { value: Scalar::Flag(true), what: "`true`", operation: false })) },
-            field("asyncTimeout", Expr::Number),
-        ],
-        rest: None, keys: Others::Closed, empty: false, operation: None, unknown: None, takes: Some("The fields are `async` and `asyncTimeout`."),
-        hints: &[
-            Hint { keys: &["continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "hookSpecificOutput"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only without `async`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static BackgroundTaskType: Type = Type {
-    name: "BackgroundTaskType", since: None, output: false,
-    kind: Kind::Enum(Enum {
-        values: &["shell", "subagent", "monitor", "workflow", "teammate", "cloud session", "MCP task"],
-        open: true,
-        what: "`shell`, `subagent`, `monitor`, `workflow`, `teammate`, `cloud session` or `MCP task`",
-        added: &[], removed: &[], deprecated: &[],
-    }),
-};
-
-pub(crate) static BackgroundTaskSummary: Type = Type {
-    name: "BackgroundTaskSummary", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("id", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Ref(Ref { to: &BackgroundTaskType, closed: false })) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("status", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("description", Expr::String) },
-            field("command", Expr::String),
-            field("agent_type", Expr::String),
-            field("server", Expr::String),
-            field("tool", Expr::String),
-            field("name", Expr::String),
-        ],
-        rest: None, keys: Others::Free, empty: false, operation: None, unknown: None, takes: None,
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static CompactTrigger: Type = Type {
-    name: "CompactTrigger", since: None, output: false,
-    kind: Kind::Enum(Enum {
-        values: &["manual", "auto"],
-        open: false,
-        what: "`manual` or `auto`",
-        added: &[], removed: &[], deprecated: &[],
-    }),
-};
-
-pub(crate) static EffortLevel: Type = Type {
-    name: "EffortLevel", since: None, output: false,
-    kind: Kind::Enum(Enum {
-        values: &["low", "medium", "high", "xhigh", "max"],
-        open: true,
-        what: "`low`, `medium`, `high`, `xhigh` or `max`",
-        added: &[], removed: &[], deprecated: &[],
-    }),
-};
-
-pub(crate) static Effort: Type = Type {
-    name: "Effort", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("level", Expr::Ref(Ref { to: &EffortLevel, closed: false })) },
-        ],
-        rest: None, keys: Others::Free, empty: false, operation: None, unknown: None, takes: None,
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static ElicitationMode: Type = Type {
-    name: "ElicitationMode", since: None, output: false,
-    kind: Kind::Enum(Enum {
-        values: &["form", "url"],
-        open: false,
-        what: "`form` or `url`",
-        added: &[], removed: &[], deprecated: &[],
-    }),
-};
-
-pub(crate) static ElicitationRefusalAction: Type = Type {
-    name: "ElicitationRefusalAction", since: None, output: true,
-    kind: Kind::Enum(Enum {
-        values: &["decline", "cancel"],
-        open: false,
-        what: "`decline` or `cancel`",
-        added: &[("decline", Since { from: &[2, 1, 76], after: None, name: Some("`decline`") }), ("cancel", Since { from: &[2, 1, 76], after: None, name: Some("`cancel`") }), ], removed: &[], deprecated: &[],
-    }),
-};
-
-pub(crate) static EmptyObject: Type = Type {
-    name: "EmptyObject", since: None, output: true,
-    kind: Kind::Struct(Struct {
-        fields: &[
-        ],
-        rest: None, keys: Others::Closed, empty: true, operation: None, unknown: None, takes: None,
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static HookDecision: Type = Type {
-    name: "HookDecision", since: None, output: true,
-    kind: Kind::Enum(Enum {
-        values: &["approve", "block"],
-        open: false,
-        what: "`approve` or `block`",
-        added: &[], removed: &[], deprecated: &[("approve", Deprecated { template: ProblemTemplate { message: Some("`approve` is deprecated."), code: ProblemCode::Deprecated, severity: ProblemSeverity::Deprecated, unconfirmed: false }, since: None }), ],
-    }),
-};
-
-pub(crate) static McpServerSource: Type = Type {
-    name: "McpServerSource", since: None, output: false,
-    kind: Kind::Enum(Enum {
-        values: &["sdk", "plugin", "user", "project", "local", "dynamic", "managed", "enterprise", "claudeai", "agent"],
-        open: true,
-        what: "one of the values of `McpServerSource`",
-        added: &[], removed: &[], deprecated: &[],
-    }),
-};
-
-pub(crate) static McpServerProvenance: Type = Type {
-    name: "McpServerProvenance", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("name", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("source", Expr::Ref(Ref { to: &McpServerSource, closed: false })) },
-        ],
-        rest: None, keys: Others::Free, empty: false, operation: None, unknown: None, takes: None,
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static ModelSwitchPricing: Type = Type {
-    name: "ModelSwitchPricing", since: None, output: false,
-    kind: Kind::Enum(Enum {
-        values: &["configured", "catalog", "default"],
-        open: false,
-        what: "`configured`, `catalog` or `default`",
-        added: &[], removed: &[], deprecated: &[],
-    }),
-};
-
-pub(crate) static PermissionDecision: Type = Type {
-    name: "PermissionDecision", since: Some(&Since { from: &[1, 0, 59], after: None, name: None }), output: true,
-    kind: Kind::Enum(Enum {
-        values: &["allow", "deny", "ask", "defer"],
-        open: false,
-        what: "`allow`, `deny`, `ask` or `defer`",
-        added: &[("defer", Since { from: &[2, 1, 89], after: None, name: Some("`defer`") }), ], removed: &[], deprecated: &[],
-    }),
-};
-
-pub(crate) static PermissionMode: Type = Type {
-    name: "PermissionMode", since: None, output: false,
-    kind: Kind::Enum(Enum {
-        values: &["default", "acceptEdits", "bypassPermissions", "plan", "dontAsk", "auto"],
-        open: false,
-        what: "`default`, `acceptEdits`, `bypassPermissions`, `plan`, `dontAsk` or `auto`",
-        added: &[], removed: &[("delegate", &[2, 1, 47]), ], deprecated: &[],
-    }),
-};
-
-pub(crate) static ReplaceRulesUpdate: Type = Type {
-    name: "ReplaceRulesUpdate", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"replaceRules\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(&Constant { value: Scalar::Text("replaceRules"), what: "`replaceRules`", operation: false })) },
-            Field { missing: Some(&ProblemTemplate { message: Some("`rules` is missing. It is required where `type` is `replaceRules`, and has to be an array."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("rules", Expr::List(&List { item: &Expr::Ref(Ref { to: &PermissionRule, closed: false }), min: None, max: None })) },
-            Field { missing: Some(&ProblemTemplate { message: Some("`behavior` is missing. It is required where `type` is `replaceRules`, and has to be `allow`, `deny` or `ask`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("behavior", Expr::Ref(Ref { to: &PermissionBehavior, closed: false })) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("destination", Expr::Ref(Ref { to: &PermissionUpdateDestination, closed: false })) },
-        ],
-        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `type`, `rules`, `behavior` and `destination`."),
-        hints: &[
-            Hint { keys: &["mode"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `type` is `setMode`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["directories"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `type` is `addDirectories` or `removeDirectories`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static RemoveRulesUpdate: Type = Type {
-    name: "RemoveRulesUpdate", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"removeRules\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(&Constant { value: Scalar::Text("removeRules"), what: "`removeRules`", operation: false })) },
-            Field { missing: Some(&ProblemTemplate { message: Some("`rules` is missing. It is required where `type` is `removeRules`, and has to be an array."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("rules", Expr::List(&List { item: &Expr::Ref(Ref { to: &PermissionRule, closed: false }), min: None, max: None })) },
-            Field { missing: Some(&ProblemTemplate { message: Some("`behavior` is missing. It is required where `type` is `removeRules`, and has to be `allow`, `deny` or `ask`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("behavior", Expr::Ref(Ref { to: &PermissionBehavior, closed: false })) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("destination", Expr::Ref(Ref { to: &PermissionUpdateDestination, closed: false })) },
-        ],
-        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `type`, `rules`, `behavior` and `destination`."),
-        hints: &[
-            Hint { keys: &["mode"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `type` is `setMode`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["directories"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `type` is `addDirectories` or `removeDirectories`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static SetModeUpdate: Type = Type {
-    name: "SetModeUpdate", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"setMode\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(&Constant { value: Scalar::Text("setMode"), what: "`setMode`", operation: false })) },
-            Field { missing: Some(&ProblemTemplate { message: Some("`mode` is missing. It is required where `type` is `setMode`, and has to be `default`, `acceptEdits`, `bypassPermissions`, `plan`, `dontAsk` or `auto`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("mode", Expr::Ref(Ref { to: &PermissionMode, closed: false })) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("destination", Expr::Ref(Ref { to: &PermissionUpdateDestination, closed: false })) },
-        ],
-        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `type`, `mode` and `destination`."),
-        hints: &[
-            Hint { keys: &["rules", "behavior"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `type` is `addRules`, `replaceRules` or `removeRules`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["directories"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `type` is `addDirectories` or `removeDirectories`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static RemoveDirectoriesUpdate: Type = Type {
-    name: "RemoveDirectoriesUpdate", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"removeDirectories\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(&Constant { value: Scalar::Text("removeDirectories"), what: "`removeDirectories`", operation: false })) },
-            Field { missing: Some(&ProblemTemplate { message: Some("`directories` is missing. It is required where `type` is `removeDirectories`, and has to be an array."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("directories", Expr::List(&List { item: &Expr::String, min: None, max: None })) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("destination", Expr::Ref(Ref { to: &PermissionUpdateDestination, closed: false })) },
-        ],
-        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `type`, `directories` and `destination`."),
-        hints: &[
-            Hint { keys: &["rules", "behavior"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `type` is `addRules`, `replaceRules` or `removeRules`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["mode"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `type` is `setMode`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static PermissionUpdate: Type = Type {
-    name: "PermissionUpdate", since: None, output: false,
-    kind: Kind::Tagged(Tagged {
-        key: "type",
-        tags: &[
-            ("addRules", Expr::Ref(Ref { to: &AddRulesUpdate, closed: false })),
-            ("replaceRules", Expr::Ref(Ref { to: &ReplaceRulesUpdate, closed: false })),
-            ("removeRules", Expr::Ref(Ref { to: &RemoveRulesUpdate, closed: false })),
-            ("setMode", Expr::Ref(Ref { to: &SetModeUpdate, closed: false })),
-            ("addDirectories", Expr::Ref(Ref { to: &AddDirectoriesUpdate, closed: false })),
-            ("removeDirectories", Expr::Ref(Ref { to: &RemoveDirectoriesUpdate, closed: false })),
-        ],
-        absent: None,
-        missing: Some(ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }),
-        what: "`addRules`, `replaceRules`, `removeRules`, `setMode`, `addDirectories` or `removeDirectories`",
-        operation: false,
-        unknown: None,
-        mistakes: &[],
-    }),
-};
-
-pub(crate) static PromptCacheTtl: Type = Type {
-    name: "PromptCacheTtl", since: None, output: false,
-    kind: Kind::Enum(Enum {
-        values: &["5m", "1h"],
-        open: false,
-        what: "`5m` or `1h`",
-        added: &[], removed: &[], deprecated: &[],
-    }),
-};
-
-pub(crate) static SessionCronSummary: Type = Type {
-    name: "SessionCronSummary", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("id", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("schedule", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("recurring", Expr::Boolean) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("prompt", Expr::String) },
-        ],
-        rest: None, keys: Others::Free, empty: false, operation: None, unknown: None, takes: None,
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static ConfigChangeSource: Type = Type {
-    name: "ConfigChangeSource", since: None, output: false,
-    kind: Kind::Enum(Enum {
-        values: &["user_settings", "project_settings", "local_settings", "policy_settings", "skills"],
-        open: false,
-        what: "`user_settings`, `project_settings`, `local_settings`, `policy_settings` or `skills`",
-        added: &[], removed: &[], deprecated: &[],
-    }),
-};
-
-pub(crate) static ConfigChangeInput: Type = Type {
-    name: "ConfigChangeInput", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("session_id", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("transcript_path", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("cwd", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: Some("`hook_event_name` is missing. Write `\"hook_event_name\": \"ConfigChange\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hook_event_name", Expr::Constant(&Constant { value: Scalar::Text("ConfigChange"), what: "`ConfigChange`", operation: true })) },
-            field("prompt_id", Expr::String),
-            field("scratchpad_dir", Expr::String),
-            field("permission_mode", Expr::Ref(Ref { to: &ActivePermissionMode, closed: false })),
-            field("effort", Expr::Ref(Ref { to: &Effort, closed: false })),
-            field("agent_id", Expr::String),
-            field("agent_type", Expr::String),
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("source", Expr::Ref(Ref { to: &ConfigChangeSource, closed: false })) },
-            field("file_path", Expr::String),
-        ],
-        rest: None, keys: Others::Free, empty: false, operation: None, unknown: None, takes: None,
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static ConfigChangeSyncOutput: Type = Type {
-    name: "ConfigChangeSyncOutput", since: None, output: true,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("continue", Expr::Boolean) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("stopReason", Expr::String) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("systemMessage", Expr::String) },
-            Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("ask", "The user cannot be asked here: leave `decision` out."), ("deny", "Write `\"decision\": \"block\"` to keep the change from being applied."), ("reject", "Write `\"decision\": \"block\"` to keep the change from being applied."), ("allow", "Leave `decision` out to let the change be applied."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("reason", Expr::String) },
-        ],
-        rest: None, keys: Others::Closed, empty: false, operation: Some("ConfigChange"), unknown: None, takes: Some("The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`."),
-        hints: &[
-            Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`ConfigChange` has no `hookSpecificOutput`: leave it out. To keep the change from being applied write `\"decision\": \"block\"` at the top level."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Rejected, unconfirmed: false } },
-            Hint { keys: &["message"], beside: None, template: ProblemTemplate { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["ok"], beside: None, template: ProblemTemplate { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["passed", "violations", "summary"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["additionalContext"], beside: None, template: ProblemTemplate { message: Some("`ConfigChange` gives Claude no context. To keep the change from being applied write `\"decision\": \"block\"` at the top level."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["permissionDecision"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: to keep the change from being applied write `\"decision\": \"block\"` at the top level."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        strict: None,
-        rules: &[
-            Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
-                template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["stopReason"]), since: None, within: &[],
-            },],
-    }),
-};
-
-pub(crate) static ConfigChangeOutput: Type = Type {
-    name: "ConfigChangeOutput", since: Some(&Since { from: &[2, 1, 49], after: None, name: Some("The event `ConfigChange`") }), output: true,
-    kind: Kind::Keyed(Keyed {
-        key: "async",
-        with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
-        without: Expr::Ref(Ref { to: &ConfigChangeSyncOutput, closed: false }),
-        value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
-    }),
-};
-
-pub(crate) static CwdChangedInput: Type = Type {
-    name: "CwdChangedInput", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("session_id", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("transcript_path", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("cwd", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: Some("`hook_event_name` is missing. Write `\"hook_event_name\": \"CwdChanged\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hook_event_name", Expr::Constant(&Constant { value: Scalar::Text("CwdChanged"), what: "`CwdChanged`", operation: true })) },
-            field("prompt_id", Expr::String),
-            field("scratchpad_dir", Expr::String),
-            field("permission_mode", Expr::Ref(Ref { to: &ActivePermissionMode, closed: false })),
-            field("effort", Expr::Ref(Ref { to: &Effort, closed: false })),
-            field("agent_id", Expr::String),
-            field("agent_type", Expr::String),
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("old_cwd", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("new_cwd", Expr::String) },
-        ],
-        rest: None, keys: Others::Free, empty: false, operation: None, unknown: None, takes: None,
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static CwdChangedSpecificOutput: Type = Type {
-    name: "CwdChangedSpecificOutput", since: Some(&Since { from: &[2, 1, 83], after: None, name: None }), output: true,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"CwdChanged\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("CwdChanged"), what: "`CwdChanged`", operation: true })) },
-            field("watchPaths", Expr::List(&List { item: &Expr::String, min: None, max: None })),
-        ],
-        rest: None, keys: Others::Closed, empty: false, operation: Some("CwdChanged"), unknown: None, takes: Some("The fields are `hookEventName` and `watchPaths`."),
-        hints: &[
-            Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["additionalContext"], beside: None, template: ProblemTemplate { message: Some("`CwdChanged` gives Claude no context. Write `systemMessage` at the top level for a short notice to the user, or leave it out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["env"], beside: None, template: ProblemTemplate { message: Some("A reply cannot set environment variables, and the host ignores `{key}`. Append lines such as `export NAME=value` to the file whose path is in `CLAUDE_ENV_FILE`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static CwdChangedSyncOutput: Type = Type {
-    name: "CwdChangedSyncOutput", since: None, output: true,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("continue", Expr::Boolean) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("stopReason", Expr::String) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
-            field("systemMessage", Expr::String),
-            Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false, message: None }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("deny", "`decision` has no effect on `CwdChanged`: leave it out."), ("reject", "`decision` has no effect on `CwdChanged`: leave it out."), ("allow", "`decision` has no effect on `CwdChanged`: leave it out."), ("ask", "`decision` has no effect on `CwdChanged`: leave it out."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("reason", Expr::String) },
-            field("hookSpecificOutput", Expr::Ref(Ref { to: &CwdChangedSpecificOutput, closed: false })),
-        ],
-        rest: None, keys: Others::Closed, empty: false, operation: Some("CwdChanged"), unknown: None, takes: Some("The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`."),
-        hints: &[
-            Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["hookEventName"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["watchPaths"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"CwdChanged\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["message"], beside: None, template: ProblemTemplate { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["ok"], beside: None, template: ProblemTemplate { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["passed", "violations", "summary"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["additionalContext"], beside: None, template: ProblemTemplate { message: Some("`CwdChanged` gives Claude no context. Write `systemMessage` for a short notice to the user, or leave it out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["env"], beside: None, template: ProblemTemplate { message: Some("A reply cannot set environment variables, and the host ignores `{key}`. Append lines such as `export NAME=value` to the file whose path is in `CLAUDE_ENV_FILE`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        strict: None,
-        rules: &[
-            Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
-                template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["stopReason"]), since: None, within: &[],
-            },],
-    }),
-};
-
-pub(crate) static CwdChangedOutput: Type = Type {
-    name: "CwdChangedOutput", since: Some(&Since { from: &[2, 1, 83], after: None, name: Some("The event `CwdChanged`") }), output: true,
-    kind: Kind::Keyed(Keyed {
-        key: "async",
-        with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
-        without: Expr::Ref(Ref { to: &CwdChangedSyncOutput, closed: false }),
-        value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
-    }),
-};
-
-pub(crate) static DirectoryAddedSource: Type = Type {
-    name: "DirectoryAddedSource", since: None, output: false,
-    kind: Kind::Enum(Enum {
-        values: &["slash_command", "register_repo_root"],
-        open: false,
-        what: "`slash_command` or `register_repo_root`",
-        added: &[], removed: &[], deprecated: &[],
-    }),
-};
-
-pub(crate) static DirectoryAddedInput: Type = Type {
-    name: "DirectoryAddedInput", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("session_id", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("transcript_path", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("cwd", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: Some("`hook_event_name` is missing. Write `\"hook_event_name\": \"DirectoryAdded\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hook_event_name", Expr::Constant(&Constant { value: Scalar::Text("DirectoryAdded"), what: "`DirectoryAdded`", operation: true })) },
-            field("prompt_id", Expr::String),
-            field("scratchpad_dir", Expr::String),
-            field("permission_mode", Expr::Ref(Ref { to: &ActivePermissionMode, closed: false })),
-            field("effort", Expr::Ref(Ref { to: &Effort, closed: false })),
-            field("agent_id", Expr::String),
-            field("agent_type", Expr::String),
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("directory", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("source", Expr::Ref(Ref { to: &DirectoryAddedSource, closed: false })) },
-        ],
-        rest: None, keys: Others::Free, empty: false, operation: None, unknown: None, takes: None,
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static DirectoryAddedSyncOutput: Type = Type {
-    name: "DirectoryAddedSyncOutput", since: None, output: true,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("continue", Expr::Boolean) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("stopReason", Expr::String) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
-            field("systemMessage", Expr::String),
-            field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })),
-            Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false, message: None }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("deny", "`decision` has no effect on `DirectoryAdded`: leave it out."), ("reject", "`decision` has no effect on `DirectoryAdded`: leave it out."), ("allow", "`decision` has no effect on `DirectoryAdded`: leave it out."), ("ask", "`decision` has no effect on `DirectoryAdded`: leave it out."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("reason", Expr::String) },
-        ],
-        rest: None, keys: Others::Closed, empty: false, operation: Some("DirectoryAdded"), unknown: None, takes: Some("The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`."),
-        hints: &[
-            Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`DirectoryAdded` has no `hookSpecificOutput`: leave it out. To tell Claude something after `/add-dir` write `systemMessage` at the top level."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Rejected, unconfirmed: false } },
-            Hint { keys: &["message"], beside: None, template: ProblemTemplate { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["ok"], beside: None, template: ProblemTemplate { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["passed", "violations", "summary"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["additionalContext"], beside: None, template: ProblemTemplate { message: Some("`DirectoryAdded` gives Claude no context. To tell Claude something after `/add-dir` write `systemMessage` at the top level."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        strict: None,
-        rules: &[
-            Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
-                template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["stopReason"]), since: None, within: &[],
-            },],
-    }),
-};
-
-pub(crate) static DirectoryAddedOutput: Type = Type {
-    name: "DirectoryAddedOutput", since: Some(&Since { from: &[2, 1, 219], after: None, name: Some("The event `DirectoryAdded`") }), output: true,
-    kind: Kind::Keyed(Keyed {
-        key: "async",
-        with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
-        without: Expr::Ref(Ref { to: &DirectoryAddedSyncOutput, closed: false }),
-        value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
-    }),
-};
-
-pub(crate) static ElicitationInput: Type = Type {
-    name: "ElicitationInput", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("session_id", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("transcript_path", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("cwd", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: Some("`hook_event_name` is missing. Write `\"hook_event_name\": \"Elicitation\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hook_event_name", Expr::Constant(&Constant { value: Scalar::Text("Elicitation"), what: "`Elicitation`", operation: true })) },
-            field("prompt_id", Expr::String),
-            field("scratchpad_dir", Expr::String),
-            field("permission_mode", Expr::Ref(Ref { to: &ActivePermissionMode, closed: false })),
-            field("effort", Expr::Ref(Ref { to: &Effort, closed: false })),
-            field("agent_id", Expr::String),
-            field("agent_type", Expr::String),
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("mcp_server_name", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("message", Expr::String) },
-            field("mode", Expr::Ref(Ref { to: &ElicitationMode, closed: false })),
-            field("url", Expr::String),
-            field("elicitation_id", Expr::String),
-            field("requested_schema", Expr::Map(&Expr::Any)),
-        ],
-        rest: None, keys: Others::Free, empty: false, operation: None, unknown: None, takes: None,
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static ElicitationAccept: Type = Type {
-    name: "ElicitationAccept", since: Some(&Since { from: &[2, 1, 76], after: None, name: None }), output: true,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"Elicitation\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("Elicitation"), what: "`Elicitation`", operation: true })) },
-            Field { missing: Some(&ProblemTemplate { message: Some("`action` is missing. Write `\"action\": \"accept\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), rare: Some(&Rare { mistakes: &[("allow", "Write `\"action\": \"accept\"`."), ("approve", "Write `\"action\": \"accept\"`."), ("deny", "Write `\"action\": \"decline\"`."), ("reject", "Write `\"action\": \"decline\"`."), ("block", "Write `\"action\": \"decline\"`."), ], ..Rare::NONE }), ..field("action", Expr::Constant(&Constant { value: Scalar::Text("accept"), what: "`accept`", operation: false })) },
-            field("content", Expr::Map(&Expr::Any)),
-        ],
-        rest: None, keys: Others::Closed, empty: false, operation: Some("Elicitation"), unknown: None, takes: Some("The fields are `hookEventName`, `action` and `content`."),
-        hints: &[
-            Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "reason", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["decision"], beside: None, template: ProblemTemplate { message: Some("The answer is named `action`: write `\"action\": \"accept\"`, `decline` or `cancel`."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["values"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write the values as `content`, beside `\"action\": \"accept\"`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["behavior", "permissionDecision"], beside: None, template: ProblemTemplate { message: Some("The answer is named `action`: write `\"action\": \"accept\"`, `decline` or `cancel`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static ElicitationRefusal: Type = Type {
-    name: "ElicitationRefusal", since: Some(&Since { from: &[2, 1, 76], after: None, name: None }), output: true,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"Elicitation\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("Elicitation"), what: "`Elicitation`", operation: true })) },
-            field("action", Expr::Ref(Ref { to: &ElicitationRefusalAction, closed: false })),
-            field("content", Expr::Ref(Ref { to: &EmptyObject, closed: false })),
-        ],
-        rest: None, keys: Others::Closed, empty: false, operation: Some("Elicitation"), unknown: None, takes: Some("The fields are `hookEventName`, `action` and `content`."),
-        hints: &[
-            Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "reason", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["decision"], beside: None, template: ProblemTemplate { message: Some("The answer is named `action`: write `\"action\": \"accept\"`, `decline` or `cancel`."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["values"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write the values as `content`, beside `\"action\": \"accept\"`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["behavior", "permissionDecision"], beside: None, template: ProblemTemplate { message: Some("The answer is named `action`: write `\"action\": \"accept\"`, `decline` or `cancel`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static ElicitationSpecificOutput: Type = Type {
-    name: "ElicitationSpecificOutput", since: Some(&Since { from: &[2, 1, 76], after: None, name: None }), output: true,
-    kind: Kind::Tagged(Tagged {
-        key: "action",
-        tags: &[
-            ("accept", Expr::Ref(Ref { to: &ElicitationAccept, closed: false })),
-            ("decline", Expr::Ref(Ref { to: &ElicitationRefusal, closed: false })),
-            ("cancel", Expr::Ref(Ref { to: &ElicitationRefusal, closed: false })),
-        ],
-        absent: Some(&Expr::Ref(Ref { to: &ElicitationRefusal, closed: false })),
-        missing: None,
-        what: "`accept`, `decline` or `cancel`",
-        operation: false,
-        unknown: None,
-        mistakes: &[("allow", "Write `\"action\": \"accept\"`."), ("approve", "Write `\"action\": \"accept\"`."), ("deny", "Write `\"action\": \"decline\"`."), ("reject", "Write `\"action\": \"decline\"`."), ("block", "Write `\"action\": \"decline\"`."), ],
-    }),
-};
-
-pub(crate) static ElicitationSyncOutput: Type = Type {
-    name: "ElicitationSyncOutput", since: None, output: true,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("continue", Expr::Boolean) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("stopReason", Expr::String) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("systemMessage", Expr::String) },
-            Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("deny", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"Elicitation\", \"action\": \"decline\"}`."), ("reject", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"Elicitation\", \"action\": \"decline\"}`."), ("decline", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"Elicitation\", \"action\": \"decline\"}`."), ("allow", "Write `\"action\": \"accept\"` in `hookSpecificOutput`, and the values beside it as `content`."), ("accept", "Write `\"action\": \"accept\"` in `hookSpecificOutput`, and the values beside it as `content`."), ("cancel", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"Elicitation\", \"action\": \"cancel\"}`."), ("ask", "Print nothing to have the user asked."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("reason", Expr::String) },
-            field("hookSpecificOutput", Expr::Ref(Ref { to: &ElicitationSpecificOutput, closed: false })),
-        ],
-        rest: None, keys: Others::Closed, empty: false, operation: Some("Elicitation"), unknown: None, takes: Some("The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`."),
-        hints: &[
-            Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["hookEventName"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["action"], beside: None, template: ProblemTemplate { message: Some("The host ignores `{key}` here: it belongs in `hookSpecificOutput`. Write `\"hookSpecificOutput\": {\"hookEventName\": \"Elicitation\", \"action\": \"...\"}`, with `accept`, `decline` or `cancel`."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["content"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"Elicitation\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["message"], beside: None, template: ProblemTemplate { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["ok"], beside: None, template: ProblemTemplate { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["passed", "violations", "summary"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["permissionDecision", "behavior"], beside: None, template: ProblemTemplate { message: Some("The answer is an `action` in `hookSpecificOutput`: write `accept`, `decline` or `cancel` there."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        strict: None,
-        rules: &[
-            Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
-                template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["stopReason"]), since: None, within: &[],
-            },],
-    }),
-};
-
-pub(crate) static ElicitationOutput: Type = Type {
-    name: "ElicitationOutput", since: Some(&Since { from: &[2, 1, 76], after: None, name: Some("The event `Elicitation`") }), output: true,
-    kind: Kind::Keyed(Keyed {
-        key: "async",
-        with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
-        without: Expr::Ref(Ref { to: &ElicitationSyncOutput, closed: false }),
-        value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
-    }),
-};
-
-pub(crate) static ElicitationAction: Type = Type {
-    name: "ElicitationAction", since: None, output: false,
-    kind: Kind::Enum(Enum {
-        values: &["accept", "decline", "cancel"],
-        open: false,
-        what: "`accept`, `decline` or `cancel`",
-        added: &[], removed: &[], deprecated: &[],
-    }),
-};
-
-pub(crate) static ElicitationResultInput: Type = Type {
-    name: "ElicitationResultInput", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("session_id", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("transcript_path", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("cwd", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: Some("`hook_event_name` is missing. Write `\"hook_event_name\": \"ElicitationResult\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hook_event_name", Expr::Constant(&Constant { value: Scalar::Text("ElicitationResult"), what: "`ElicitationResult`", operation: true })) },
-            field("prompt_id", Expr::String),
-            field("scratchpad_dir", Expr::String),
-            field("permission_mode", Expr::Ref(Ref { to: &ActivePermissionMode, closed: false })),
-            field("effort", Expr::Ref(Ref { to: &Effort, closed: false })),
-            field("agent_id", Expr::String),
-            field("agent_type", Expr::String),
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("mcp_server_name", Expr::String) },
-            field("elicitation_id", Expr::String),
-            field("mode", Expr::Ref(Ref { to: &ElicitationMode, closed: false })),
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("action", Expr::Ref(Ref { to: &ElicitationAction, closed: false })) },
-            field("content", Expr::Map(&Expr::Any)),
-        ],
-        rest: None, keys: Others::Free, empty: false, operation: None, unknown: None, takes: None,
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static ElicitationResultAccept: Type = Type {
-    name: "ElicitationResultAccept", since: Some(&Since { from: &[2, 1, 76], after: None, name: None }), output: true,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"ElicitationResult\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("ElicitationResult"), what: "`ElicitationResult`", operation: true })) },
-            Field { missing: Some(&ProblemTemplate { message: Some("`action` is missing. Write `\"action\": \"accept\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), rare: Some(&Rare { mistakes: &[("allow", "Write `\"action\": \"accept\"`."), ("approve", "Write `\"action\": \"accept\"`."), ("deny", "Write `\"action\": \"decline\"`."), ("reject", "Write `\"action\": \"decline\"`."), ("block", "Write `\"action\": \"decline\"`."), ], ..Rare::NONE }), ..field("action", Expr::Constant(&Constant { value: Scalar::Text("accept"), what: "`accept`", operation: false })) },
-            field("content", Expr::Map(&Expr::Any)),
-        ],
-        rest: None, keys: Others::Closed, empty: false, operation: Some("ElicitationResult"), unknown: None, takes: Some("The fields are `hookEventName`, `action` and `content`."),
-        hints: &[
-            Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "reason", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["decision"], beside: None, template: ProblemTemplate { message: Some("The answer is named `action`: write `\"action\": \"accept\"`, `decline` or `cancel`."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["values"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write the values as `content`, beside `\"action\": \"accept\"`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["behavior", "permissionDecision"], beside: None, template: ProblemTemplate { message: Some("The answer is named `action`: write `\"action\": \"accept\"`, `decline` or `cancel`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static ElicitationResultRefusal: Type = Type {
-    name: "ElicitationResultRefusal", since: Some(&Since { from: &[2, 1, 76], after: None, name: None }), output: true,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"ElicitationResult\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("ElicitationResult"), what: "`ElicitationResult`", operation: true })) },
-            field("action", Expr::Ref(Ref { to: &ElicitationRefusalAction, closed: false })),
-            field("content", Expr::Ref(Ref { to: &EmptyObject, closed: false })),
-        ],
-        rest: None, keys: Others::Closed, empty: false, operation: Some("ElicitationResult"), unknown: None, takes: Some("The fields are `hookEventName`, `action` and `content`."),
-        hints: &[
-            Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "reason", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["decision"], beside: None, template: ProblemTemplate { message: Some("The answer is named `action`: write `\"action\": \"accept\"`, `decline` or `cancel`."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["values"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write the values as `content`, beside `\"action\": \"accept\"`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["behavior", "permissionDecision"], beside: None, template: ProblemTemplate { message: Some("The answer is named `action`: write `\"action\": \"accept\"`, `decline` or `cancel`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static ElicitationResultSpecificOutput: Type = Type {
-    name: "ElicitationResultSpecificOutput", since: Some(&Since { from: &[2, 1, 76], after: None, name: None }), output: true,
-    kind: Kind::Tagged(Tagged {
-        key: "action",
-        tags: &[
-            ("accept", Expr::Ref(Ref { to: &ElicitationResultAccept, closed: false })),
-            ("decline", Expr::Ref(Ref { to: &ElicitationResultRefusal, closed: false })),
-            ("cancel", Expr::Ref(Ref { to: &ElicitationResultRefusal, closed: false })),
-        ],
-        absent: Some(&Expr::Ref(Ref { to: &ElicitationResultRefusal, closed: false })),
-        missing: None,
-        what: "`accept`, `decline` or `cancel`",
-        operation: false,
-        unknown: None,
-        mistakes: &[("allow", "Write `\"action\": \"accept\"`."), ("approve", "Write `\"action\": \"accept\"`."), ("deny", "Write `\"action\": \"decline\"`."), ("reject", "Write `\"action\": \"decline\"`."), ("block", "Write `\"action\": \"decline\"`."), ],
-    }),
-};
-
-pub(crate) static ElicitationResultSyncOutput: Type = Type {
-    name: "ElicitationResultSyncOutput", since: None, output: true,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("continue", Expr::Boolean) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("stopReason", Expr::String) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("systemMessage", Expr::String) },
-            Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("deny", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"ElicitationResult\", \"action\": \"decline\"}`."), ("reject", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"ElicitationResult\", \"action\": \"decline\"}`."), ("decline", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"ElicitationResult\", \"action\": \"decline\"}`."), ("allow", "Write `\"action\": \"accept\"` in `hookSpecificOutput`, and the values beside it as `content`."), ("accept", "Write `\"action\": \"accept\"` in `hookSpecificOutput`, and the values beside it as `content`."), ("cancel", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"ElicitationResult\", \"action\": \"cancel\"}`."), ("ask", "Print nothing to send the answer of the user."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("reason", Expr::String) },
-            field("hookSpecificOutput", Expr::Ref(Ref { to: &ElicitationResultSpecificOutput, closed: false })),
-        ],
-        rest: None, keys: Others::Closed, empty: false, operation: Some("ElicitationResult"), unknown: None, takes: Some("The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`."),
-        hints: &[
-            Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["hookEventName"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["action"], beside: None, template: ProblemTemplate { message: Some("The host ignores `{key}` here: it belongs in `hookSpecificOutput`. Write `\"hookSpecificOutput\": {\"hookEventName\": \"ElicitationResult\", \"action\": \"...\"}`, with `accept`, `decline` or `cancel`."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["content"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"ElicitationResult\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["message"], beside: None, template: ProblemTemplate { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["ok"], beside: None, template: ProblemTemplate { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["passed", "violations", "summary"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["permissionDecision", "behavior"], beside: None, template: ProblemTemplate { message: Some("The answer is an `action` in `hookSpecificOutput`: write `accept`, `decline` or `cancel` there."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        strict: None,
-        rules: &[
-            Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
-                template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["stopReason"]), since: None, within: &[],
-            },],
-    }),
-};
-
-pub(crate) static ElicitationResultOutput: Type = Type {
-    name: "ElicitationResultOutput", since: Some(&Since { from: &[2, 1, 76], after: None, name: Some("The event `ElicitationResult`") }), output: true,
-    kind: Kind::Keyed(Keyed {
-        key: "async",
-        with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
-        without: Expr::Ref(Ref { to: &ElicitationResultSyncOutput, closed: false }),
-        value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
-    }),
-};
-
-pub(crate) static FileChangeKind: Type = Type {
-    name: "FileChangeKind", since: None, output: false,
-    kind: Kind::Enum(Enum {
-        values: &["change", "add", "unlink"],
-        open: false,
-        what: "`change`, `add` or `unlink`",
-        added: &[], removed: &[], deprecated: &[],
-    }),
-};
-
-pub(crate) static FileChangedInput: Type = Type {
-    name: "FileChangedInput", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("session_id", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("transcript_path", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("cwd", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: Some("`hook_event_name` is missing. Write `\"hook_event_name\": \"FileChanged\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hook_event_name", Expr::Constant(&Constant { value: Scalar::Text("FileChanged"), what: "`FileChanged`", operation: true })) },
-            field("prompt_id", Expr::String),
-            field("scratchpad_dir", Expr::String),
-            field("permission_mode", Expr::Ref(Ref { to: &ActivePermissionMode, closed: false })),
-            field("effort", Expr::Ref(Ref { to: &Effort, closed: false })),
-            field("agent_id", Expr::String),
-            field("agent_type", Expr::String),
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("file_path", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("event", Expr::Ref(Ref { to: &FileChangeKind, closed: false })) },
-        ],
-        rest: None, keys: Others::Free, empty: false, operation: None, unknown: None, takes: None,
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static FileChangedSpecificOutput: Type = Type {
-    name: "FileChangedSpecificOutput", since: Some(&Since { from: &[2, 1, 83], after: None, name: None }), output: true,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"FileChanged\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("FileChanged"), what: "`FileChanged`", operation: true })) },
-            field("watchPaths", Expr::List(&List { item: &Expr::String, min: None, max: None })),
-        ],
-        rest: None, keys: Others::Closed, empty: false, operation: Some("FileChanged"), unknown: None, takes: Some("The fields are `hookEventName` and `watchPaths`."),
-        hints: &[
-            Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["additionalContext"], beside: None, template: ProblemTemplate { message: Some("`FileChanged` gives Claude no context. Write `systemMessage` at the top level for a short notice to the user, or leave it out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["env"], beside: None, template: ProblemTemplate { message: Some("A reply cannot set environment variables, and the host ignores `{key}`. Append lines such as `export NAME=value` to the file whose path is in `CLAUDE_ENV_FILE`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static FileChangedSyncOutput: Type = Type {
-    name: "FileChangedSyncOutput", since: None, output: true,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("continue", Expr::Boolean) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("stopReason", Expr::String) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
-            field("systemMessage", Expr::String),
-            Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false, message: None }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("deny", "`decision` has no effect on `FileChanged`: leave it out."), ("reject", "`decision` has no effect on `FileChanged`: leave it out."), ("allow", "`decision` has no effect on `FileChanged`: leave it out."), ("ask", "`decision` has no effect on `FileChanged`: leave it out."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("reason", Expr::String) },
-            field("hookSpecificOutput", Expr::Ref(Ref { to: &FileChangedSpecificOutput, closed: false })),
-        ],
-        rest: None, keys: Others::Closed, empty: false, operation: Some("FileChanged"), unknown: None, takes: Some("The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`."),
-        hints: &[
-            Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["hookEventName"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["watchPaths"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"FileChanged\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["message"], beside: None, template: ProblemTemplate { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["ok"], beside: None, template: ProblemTemplate { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["passed", "violations", "summary"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["additionalContext"], beside: None, template: ProblemTemplate { message: Some("`FileChanged` gives Claude no context. Write `systemMessage` for a short notice to the user, or leave it out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["env"], beside: None, template: ProblemTemplate { message: Some("A reply cannot set environment variables, and the host ignores `{key}`. Append lines such as `export NAME=value` to the file whose path is in `CLAUDE_ENV_FILE`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        strict: None,
-        rules: &[
-            Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
-                template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["stopReason"]), since: None, within: &[],
-            },],
-    }),
-};
-
-pub(crate) static FileChangedOutput: Type = Type {
-    name: "FileChangedOutput", since: Some(&Since { from: &[2, 1, 83], after: None, name: Some("The event `FileChanged`") }), output: true,
-    kind: Kind::Keyed(Keyed {
-        key: "async",
-        with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
-        without: Expr::Ref(Ref { to: &FileChangedSyncOutput, closed: false }),
-        value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
-    }),
-};
-
-pub(crate) static ProblemCode: Type = Type {
-    name: "ProblemCode", since: None, output: true,
-    kind: Kind::Enum(Enum {
-        values: &["missing-field", "required-here", "unknown-field", "misplaced-field", "not-allowed-here", "wrong-type", "wrong-value", "wrong-event-name", "too-short", "too-long", "out-of-range", "unsupported-by-host", "without-effect", "suspicious", "deprecated", "too-large", "not-utf8", "too-deep", "not-json"],
-        open: false,
-        what: "one of the values of `ProblemCode`",
-        added: &[], removed: &[], deprecated: &[],
-    }),
-};
-
-pub(crate) static ProblemSeverity: Type = Type {
-    name: "ProblemSeverity", since: None, output: true,
-    kind: Kind::Enum(Enum {
-        values: &["rejected", "mismatch", "ignored", "inert", "suspicious", "deprecated"],
-        open: false,
-        what: "`rejected`, `mismatch`, `ignored`, `inert`, `suspicious` or `deprecated`",
-        added: &[], removed: &[], deprecated: &[],
-    }),
-};
-
-pub(crate) static ProblemConfidence: Type = Type {
-    name: "ProblemConfidence", since: None, output: true,
-    kind: Kind::Enum(Enum {
-        values: &["confirmed", "unconfirmed"],
-        open: false,
-        what: "`confirmed` or `unconfirmed`",
-        added: &[], removed: &[], deprecated: &[],
-    }),
-};
-
-pub(crate) static Problem: Type = Type {
-    name: "Problem", since: None, output: true,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("pointer", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("code", Expr::Ref(Ref { to: &ProblemCode, closed: false })) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("severity", Expr::Ref(Ref { to: &ProblemSeverity, closed: false })) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("confidence", Expr::Ref(Ref { to: &ProblemConfidence, closed: false })) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("message", Expr::String) },
-        ],
-        rest: None, keys: Others::Closed, empty: false, operation: None, unknown: None, takes: Some("The fields are `pointer`, `code`, `severity`, `confidence` and `message`."),
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static MemoryType: Type = Type {
-    name: "MemoryType", since: None, output: false,
-    kind: Kind::Enum(Enum {
-        values: &["User", "Project", "Local", "Managed"],
-        open: false,
-        what: "`User`, `Project`, `Local` or `Managed`",
-        added: &[], removed: &[], deprecated: &[],
-    }),
-};
-
-pub(crate) static InstructionsLoadReason: Type = Type {
-    name: "InstructionsLoadReason", since: None, output: false,
-    kind: Kind::Enum(Enum {
-        values: &["session_start", "nested_traversal", "path_glob_match", "include", "compact"],
-        open: false,
-        what: "`session_start`, `nested_traversal`, `path_glob_match`, `include` or `compact`",
-        added: &[], removed: &[], deprecated: &[],
-    }),
-};
-
-pub(crate) static InstructionsLoadedInput: Type = Type {
-    name: "InstructionsLoadedInput", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("session_id", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("transcript_path", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("cwd", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: Some("`hook_event_name` is missing. Write `\"hook_event_name\": \"InstructionsLoaded\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hook_event_name", Expr::Constant(&Constant { value: Scalar::Text("InstructionsLoaded"), what: "`InstructionsLoaded`", operation: true })) },
-            field("prompt_id", Expr::String),
-            field("scratchpad_dir", Expr::String),
-            field("permission_mode", Expr::Ref(Ref { to: &ActivePermissionMode, closed: false })),
-            field("effort", Expr::Ref(Ref { to: &Effort, closed: false })),
-            field("agent_id", Expr::String),
-            field("agent_type", Expr::String),
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("file_path", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("memory_type", Expr::Ref(Ref { to: &MemoryType, closed: false })) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("load_reason", Expr::Ref(Ref { to: &InstructionsLoadReason, closed: false })) },
-            field("globs", Expr::List(&List { item: &Expr::String, min: None, max: None })),
-            field("trigger_file_path", Expr::String),
-            field("parent_file_path", Expr::String),
-        ],
-        rest: None, keys: Others::Free, empty: false, operation: None, unknown: None, takes: None,
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static InstructionsLoadedSyncOutput: Type = Type {
-    name: "InstructionsLoadedSyncOutput", since: None, output: true,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("continue", Expr::Boolean) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("stopReason", Expr::String) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("systemMessage", Expr::String) },
-            Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false, message: None }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("deny", "`decision` has no effect on `InstructionsLoaded`: leave it out."), ("reject", "`decision` has no effect on `InstructionsLoaded`: leave it out."), ("allow", "`decision` has no effect on `InstructionsLoaded`: leave it out."), ("ask", "`decision` has no effect on `InstructionsLoaded`: leave it out."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("reason", Expr::String) },
-        ],
-        rest: None, keys: Others::Closed, empty: false, operation: Some("InstructionsLoaded"), unknown: None, takes: Some("The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`."),
-        hints: &[
-            Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`InstructionsLoaded` has no `hookSpecificOutput`: leave it out. Nothing but `terminalSequence` acts on this event."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Rejected, unconfirmed: false } },
-            Hint { keys: &["message"], beside: None, template: ProblemTemplate { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["ok"], beside: None, template: ProblemTemplate { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["passed", "violations", "summary"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["additionalContext"], beside: None, template: ProblemTemplate { message: Some("`InstructionsLoaded` gives Claude no context. Nothing but `terminalSequence` acts on this event."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        strict: None,
-        rules: &[
-            Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
-                template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["stopReason"]), since: None, within: &[],
-            },],
-    }),
-};
-
-pub(crate) static InstructionsLoadedOutput: Type = Type {
-    name: "InstructionsLoadedOutput", since: Some(&Since { from: &[2, 1, 69], after: None, name: Some("The event `InstructionsLoaded`") }), output: true,
-    kind: Kind::Keyed(Keyed {
-        key: "async",
-        with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
-        without: Expr::Ref(Ref { to: &InstructionsLoadedSyncOutput, closed: false }),
-        value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
-    }),
-};
-
-pub(crate) static MessageDisplayInput: Type = Type {
-    name: "MessageDisplayInput", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("session_id", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("transcript_path", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("cwd", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: Some("`hook_event_name` is missing. Write `\"hook_event_name\": \"MessageDisplay\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hook_event_name", Expr::Constant(&Constant { value: Scalar::Text("MessageDisplay"), what: "`MessageDisplay`", operation: true })) },
-            field("prompt_id", Expr::String),
-            field("scratchpad_dir", Expr::String),
-            field("permission_mode", Expr::Ref(Ref { to: &ActivePermissionMode, closed: false })),
-            field("effort", Expr::Ref(Ref { to: &Effort, closed: false })),
-            field("agent_id", Expr::String),
-            field("agent_type", Expr::String),
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("turn_id", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("message_id", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("index", Expr::Number) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("final", Expr::Boolean) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("delta", Expr::String) },
-        ],
-        rest: None, keys: Others::Free, empty: false, operation: None, unknown: None, takes: None,
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static MessageDisplaySpecificOutput: Type = Type {
-    name: "MessageDisplaySpecificOutput", since: Some(&Since { from: &[2, 1, 152], after: None, name: None }), output: true,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"MessageDisplay\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("MessageDisplay"), what: "`MessageDisplay`", operation: true })) },
-            field("displayContent", Expr::String),
-        ],
-        rest: None, keys: Others::Closed, empty: false, operation: Some("MessageDisplay"), unknown: None, takes: Some("The fields are `hookEventName` and `displayContent`."),
-        hints: &[
-            Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["delta", "content"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write the text to show as `displayContent`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["additionalContext"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: Claude keeps the original text. Write the text to show as `displayContent`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static MessageDisplaySyncOutput: Type = Type {
-    name: "MessageDisplaySyncOutput", since: None, output: true,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("continue", Expr::Boolean) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("stopReason", Expr::String) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("systemMessage", Expr::String) },
-            field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })),
-            Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false, message: None }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("deny", "`decision` has no effect on `MessageDisplay`: leave it out."), ("reject", "`decision` has no effect on `MessageDisplay`: leave it out."), ("allow", "`decision` has no effect on `MessageDisplay`: leave it out."), ("ask", "`decision` has no effect on `MessageDisplay`: leave it out."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("reason", Expr::String) },
-            field("hookSpecificOutput", Expr::Ref(Ref { to: &MessageDisplaySpecificOutput, closed: false })),
-        ],
-        rest: None, keys: Others::Closed, empty: false, operation: Some("MessageDisplay"), unknown: None, takes: Some("The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`."),
-        hints: &[
-            Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["hookEventName"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["displayContent"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"MessageDisplay\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["message"], beside: None, template: ProblemTemplate { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["ok"], beside: None, template: ProblemTemplate { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["passed", "violations", "summary"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["delta", "content"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write the text to show as `displayContent` in `hookSpecificOutput`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["additionalContext"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: Claude keeps the original text. Write the text to show as `displayContent` in `hookSpecificOutput`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        strict: None,
-        rules: &[
-            Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
-                template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["stopReason"]), since: None, within: &[],
-            },],
-    }),
-};
-
-pub(crate) static MessageDisplayOutput: Type = Type {
-    name: "MessageDisplayOutput", since: Some(&Since { from: &[2, 1, 152], after: None, name: Some("The event `MessageDisplay`") }), output: true,
-    kind: Kind::Keyed(Keyed {
-        key: "async",
-        with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
-        without: Expr::Ref(Ref { to: &MessageDisplaySyncOutput, closed: false }),
-        value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
-    }),
-};
-
-pub(crate) static NotificationType: Type = Type {
-    name: "NotificationType", since: None, output: false,
-    kind: Kind::Enum(Enum {
-        values: &["permission_prompt", "idle_prompt", "auth_success", "elicitation_dialog", "elicitation_url_dialog", "elicitation_complete", "elicitation_response", "agent_needs_input", "agent_completed", "quota_auto_resume_fired", "quota_auto_resume_stale", "quota_auto_resume_disabled", "worker_permission_prompt", "push_notification", "computer_use_enter", "computer_use_exit", "model_refusal_fallback"],
-        open: true,
-        what: "one of the values of `NotificationType`",
-        added: &[], removed: &[], deprecated: &[],
-    }),
-};
-
-pub(crate) static NotificationInput: Type = Type {
-    name: "NotificationInput", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("session_id", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("transcript_path", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), since: Some(&Since { from: &[1, 0, 54], after: None, name: None }), ..field("cwd", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: Some("`hook_event_name` is missing. Write `\"hook_event_name\": \"Notification\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), since: Some(&Since { from: &[1, 0, 41], after: None, name: None }), ..field("hook_event_name", Expr::Constant(&Constant { value: Scalar::Text("Notification"), what: "`Notification`", operation: true })) },
-            field("prompt_id", Expr::String),
-            field("scratchpad_dir", Expr::String),
-            field("permission_mode", Expr::Ref(Ref { to: &ActivePermissionMode, closed: false })),
-            field("effort", Expr::Ref(Ref { to: &Effort, closed: false })),
-            field("agent_id", Expr::String),
-            field("agent_type", Expr::String),
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("message", Expr::String) },
-            field("title", Expr::String),
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), since: Some(&Since { from: &[2, 0, 37], after: None, name: None }), ..field("notification_type", Expr::Ref(Ref { to: &NotificationType, closed: false })) },
-        ],
-        rest: None, keys: Others::Free, empty: false, operation: None, unknown: None, takes: None,
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static NotificationSpecificOutput: Type = Type {
-    name: "NotificationSpecificOutput", since: Some(&Since { from: &[2, 1, 19], after: Some(&[2, 1, 12]), name: None }), output: true,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"Notification\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("Notification"), what: "`Notification`", operation: true })) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("additionalContext", Expr::String) },
-        ],
-        rest: None, keys: Others::Closed, empty: false, operation: Some("Notification"), unknown: None, takes: Some("The fields are `hookEventName` and `additionalContext`."),
-        hints: &[
-            Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static NotificationSyncOutput: Type = Type {
-    name: "NotificationSyncOutput", since: None, output: true,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("continue", Expr::Boolean) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("stopReason", Expr::String) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
-            Field { since: Some(&Since { from: &[1, 0, 64], after: None, name: None }), rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("systemMessage", Expr::String) },
-            Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false, message: None }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("deny", "`decision` has no effect on `Notification`: leave it out."), ("reject", "`decision` has no effect on `Notification`: leave it out."), ("allow", "`decision` has no effect on `Notification`: leave it out."), ("ask", "`decision` has no effect on `Notification`: leave it out."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("reason", Expr::String) },
-            Field { since: Some(&Since { from: &[2, 1, 19], after: Some(&[2, 1, 12]), name: None }), ..field("hookSpecificOutput", Expr::Ref(Ref { to: &NotificationSpecificOutput, closed: false })) },
-        ],
-        rest: None, keys: Others::Closed, empty: false, operation: Some("Notification"), unknown: None, takes: Some("The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`."),
-        hints: &[
-            Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["hookEventName"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["additionalContext"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"Notification\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["ok"], beside: None, template: ProblemTemplate { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["passed", "violations", "summary"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["message"], beside: None, template: ProblemTemplate { message: Some("`Notification` shows the user no text of a hook. Write `terminalSequence` to raise an alert in the terminal."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        strict: None,
-        rules: &[
-            Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
-                template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["stopReason"]), since: None, within: &[],
-            },],
-    }),
-};
-
-pub(crate) static NotificationOutput: Type = Type {
-    name: "NotificationOutput", since: Some(&Since { from: &[1, 0, 38], after: None, name: Some("The event `Notification`") }), output: true,
-    kind: Kind::Keyed(Keyed {
-        key: "async",
-        with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
-        without: Expr::Ref(Ref { to: &NotificationSyncOutput, closed: false }),
-        value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
-    }),
-};
-
-pub(crate) static PermissionDeniedInput: Type = Type {
-    name: "PermissionDeniedInput", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("session_id", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("transcript_path", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("cwd", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: Some("`hook_event_name` is missing. Write `\"hook_event_name\": \"PermissionDenied\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hook_event_name", Expr::Constant(&Constant { value: Scalar::Text("PermissionDenied"), what: "`PermissionDenied`", operation: true })) },
-            field("prompt_id", Expr::String),
-            field("scratchpad_dir", Expr::String),
-            field("permission_mode", Expr::Ref(Ref { to: &ActivePermissionMode, closed: false })),
-            field("effort", Expr::Ref(Ref { to: &Effort, closed: false })),
-            field("agent_id", Expr::String),
-            field("agent_type", Expr::String),
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("tool_name", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("tool_input", Expr::Keyed(&Lookup { table: "tools", column: "input", by: Some("tool_name"), except: &[], base: &Expr::Any, unconfirmed: false })) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("tool_use_id", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("reason", Expr::String) },
-            field("mcp_server", Expr::Ref(Ref { to: &McpServerProvenance, closed: false })),
-        ],
-        rest: None, keys: Others::Free, empty: false, operation: None, unknown: None, takes: None,
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static PermissionDeniedSpecificOutput: Type = Type {
-    name: "PermissionDeniedSpecificOutput", since: Some(&Since { from: &[2, 1, 89], after: None, name: None }), output: true,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"PermissionDenied\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("PermissionDenied"), what: "`PermissionDenied`", operation: true })) },
-            field("retry", Expr::Boolean),
-        ],
-        rest: None, keys: Others::Closed, empty: false, operation: Some("PermissionDenied"), unknown: None, takes: Some("The fields are `hookEventName` and `retry`."),
-        hints: &[
-            Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "reason", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["decision"], beside: None, template: ProblemTemplate { message: Some("The denial remains. Write `\"retry\": true` to tell Claude that it may try again."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["permissionDecision", "behavior", "additionalContext"], beside: None, template: ProblemTemplate { message: Some("The denial remains. Write `\"retry\": true` to tell Claude that it may try again."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static PermissionDeniedSyncOutput: Type = Type {
-    name: "PermissionDeniedSyncOutput", since: None, output: true,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("continue", Expr::Boolean) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("stopReason", Expr::String) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("systemMessage", Expr::String) },
-            Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false, message: None }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("deny", "`decision` has no effect on `PermissionDenied`: leave it out."), ("reject", "`decision` has no effect on `PermissionDenied`: leave it out."), ("allow", "`decision` has no effect on `PermissionDenied`: leave it out."), ("ask", "`decision` has no effect on `PermissionDenied`: leave it out."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("reason", Expr::String) },
-            field("hookSpecificOutput", Expr::Ref(Ref { to: &PermissionDeniedSpecificOutput, closed: false })),
-        ],
-        rest: None, keys: Others::Closed, empty: false, operation: Some("PermissionDenied"), unknown: None, takes: Some("The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`."),
-        hints: &[
-            Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["hookEventName"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["retry"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"PermissionDenied\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["ok"], beside: None, template: ProblemTemplate { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["passed", "violations", "summary"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["permissionDecision", "behavior", "additionalContext", "message", "feedback"], beside: None, template: ProblemTemplate { message: Some("The denial remains. To tell Claude that it may try again write `\"hookSpecificOutput\": {\"hookEventName\": \"PermissionDenied\", \"retry\": true}`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        strict: None,
-        rules: &[
-            Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
-                template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["stopReason"]), since: None, within: &[],
-            },],
-    }),
-};
-
-pub(crate) static PermissionDeniedOutput: Type = Type {
-    name: "PermissionDeniedOutput", since: Some(&Since { from: &[2, 1, 89], after: None, name: Some("The event `PermissionDenied`") }), output: true,
-    kind: Kind::Keyed(Keyed {
-        key: "async",
-        with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
-        without: Expr::Ref(Ref { to: &PermissionDeniedSyncOutput, closed: false }),
-        value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
-    }),
-};
-
-pub(crate) static PermissionRequestInput: Type = Type {
-    name: "PermissionRequestInput", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("session_id", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("transcript_path", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("cwd", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: Some("`hook_event_name` is missing. Write `\"hook_event_name\": \"PermissionRequest\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hook_event_name", Expr::Constant(&Constant { value: Scalar::Text("PermissionRequest"), what: "`PermissionRequest`", operation: true })) },
-            field("prompt_id", Expr::String),
-            field("scratchpad_dir", Expr::String),
-            field("permission_mode", Expr::Ref(Ref { to: &ActivePermissionMode, closed: false })),
-            field("effort", Expr::Ref(Ref { to: &Effort, closed: false })),
-            field("agent_id", Expr::String),
-            field("agent_type", Expr::String),
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("tool_name", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("tool_input", Expr::Keyed(&Lookup { table: "tools", column: "input", by: Some("tool_name"), except: &[], base: &Expr::Any, unconfirmed: false })) },
-            field("permission_suggestions", Expr::List(&List { item: &Expr::Ref(Ref { to: &PermissionUpdate, closed: false }), min: None, max: None })),
-            field("mcp_server", Expr::Ref(Ref { to: &McpServerProvenance, closed: false })),
-        ],
-        rest: None, keys: Others::Free, empty: false, operation: None, unknown: None, takes: None,
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static PermissionRequestAllow: Type = Type {
-    name: "PermissionRequestAllow", since: Some(&Since { from: &[2, 0, 45], after: None, name: None }), output: true,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: Some("`behavior` is missing. Write `\"behavior\": \"allow\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), rare: Some(&Rare { mistakes: &[("approve", "Write `\"behavior\": \"allow\"`."), ("block", "Write `\"behavior\": \"deny\"`."), ("reject", "Write `\"behavior\": \"deny\"`."), ("ask", "A hook can only allow or deny here. Print nothing to have the user asked."), ("defer", "A hook can only allow or deny here. Print nothing to have the user asked."), ], ..Rare::NONE }), ..field("behavior", Expr::Constant(&Constant { value: Scalar::Text("allow"), what: "`allow`", operation: false })) },
-            field("updatedInput", Expr::Keyed(&Lookup { table: "tools", column: "input", by: None, except: &[], base: &Expr::Map(&Expr::Any), unconfirmed: true })),
-            Field { since: Some(&Since { from: &[2, 0, 54], after: None, name: None }), ..field("updatedPermissions", Expr::List(&List { item: &Expr::Ref(Ref { to: &PermissionUpdate, closed: true }), min: None, max: None })) },
-        ],
-        rest: None, keys: Others::Closed, empty: false, operation: Some("PermissionRequest"), unknown: None, takes: Some("The fields are `behavior`, `updatedInput` and `updatedPermissions`."),
-        hints: &[
-            Hint { keys: &["message", "interrupt"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `behavior` is `deny`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["reason"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: leave it out: only a denial takes a text, as `message`."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["hookEventName"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["feedback"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: leave it out: only a denial takes a text, as `message`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["modifiedInput", "modified_input", "modifiedArgs"], beside: None, template: ProblemTemplate { message: Some("The new arguments of the call are named `updatedInput`: write all of them, since they replace the whole input."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static PermissionRequestDeny: Type = Type {
-    name: "PermissionRequestDeny", since: Some(&Since { from: &[2, 0, 45], after: None, name: None }), output: true,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: Some("`behavior` is missing. Write `\"behavior\": \"deny\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("behavior", Expr::Constant(&Constant { value: Scalar::Text("deny"), what: "`deny`", operation: false })) },
-            field("message", Expr::String),
-            field("interrupt", Expr::Boolean),
-        ],
-        rest: None, keys: Others::Closed, empty: false, operation: Some("PermissionRequest"), unknown: None, takes: Some("The fields are `behavior`, `message` and `interrupt`."),
-        hints: &[
-            Hint { keys: &["updatedInput", "updatedPermissions"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `behavior` is `allow`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["reason"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write it as `message`."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["hookEventName"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["feedback", "permissionDecisionReason"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write it as `message`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        strict: None,
-        rules: &[
-            Rule {
-                when: &[present(&["message"]), is(&["interrupt"], &[Scalar::Flag(true), ]), ], then: &[absent(&["message"]), ],
-                template: ProblemTemplate { message: Some("`message` has no effect beside `interrupt: true`: Claude gets a standard text; leave one of them out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["message"]), since: None, within: &[],
-            },],
-    }),
-};
-
-pub(crate) static PermissionRequestDecision: Type = Type {
-    name: "PermissionRequestDecision", since: Some(&Since { from: &[2, 0, 45], after: None, name: None }), output: true,
-    kind: Kind::Tagged(Tagged {
-        key: "behavior",
-        tags: &[
-            ("allow", Expr::Ref(Ref { to: &PermissionRequestAllow, closed: false })),
-            ("deny", Expr::Ref(Ref { to: &PermissionRequestDeny, closed: false })),
-        ],
-        absent: None,
-        missing: Some(ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }),
-        what: "`allow` or `deny`",
-        operation: false,
-        unknown: None,
-        mistakes: &[("approve", "Write `\"behavior\": \"allow\"`."), ("block", "Write `\"behavior\": \"deny\"`."), ("reject", "Write `\"behavior\": \"deny\"`."), ("ask", "A hook can only allow or deny here. Print nothing to have the user asked."), ("defer", "A hook can only allow or deny here. Print nothing to have the user asked."), ],
-    }),
-};
-
-pub(crate) static PermissionRequestSpecificOutput: Type = Type {
-    name: "PermissionRequestSpecificOutput", since: Some(&Since { from: &[2, 0, 45], after: None, name: None }), output: true,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"PermissionRequest\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("PermissionRequest"), what: "`PermissionRequest`", operation: true })) },
-            Field { missing: Some(&ProblemTemplate { message: Some("`decision` is missing. Write `\"decision\": {\"behavior\": \"allow\"}` or `\"decision\": {\"behavior\": \"deny\"}`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), rare: Some(&Rare { mistakes: &[("allow", "Write `\"decision\": {\"behavior\": \"allow\"}`."), ("deny", "Write `\"decision\": {\"behavior\": \"deny\"}`."), ("ask", "Print nothing to have the user asked."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &PermissionRequestDecision, closed: false })) },
-        ],
-        rest: None, keys: Others::Closed, empty: false, operation: Some("PermissionRequest"), unknown: None, takes: Some("The fields are `hookEventName` and `decision`."),
-        hints: &[
-            Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["reason"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write it as `message` in `decision`, beside `\"behavior\": \"deny\"`; an allow takes no reason."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["behavior", "updatedInput", "updatedPermissions", "message", "interrupt"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput.decision`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["permissionDecision"], beside: None, template: ProblemTemplate { message: Some("`permissionDecision` is for `PreToolUse`: write `\"decision\": {\"behavior\": \"allow\"}` or `\"decision\": {\"behavior\": \"deny\"}` instead."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["permissionDecisionReason"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write it as `message` in `decision`, beside `\"behavior\": \"deny\"`; an allow takes no reason."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["allow"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write `\"decision\": {\"behavior\": \"allow\"}`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["deny"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write `\"decision\": {\"behavior\": \"deny\"}`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["additionalContext"], beside: None, template: ProblemTemplate { message: Some("`PermissionRequest` gives Claude no context. Only a denial sends it a text: the `message` beside `\"behavior\": \"deny\"`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["modifiedInput", "modified_input", "modifiedArgs"], beside: None, template: ProblemTemplate { message: Some("The new arguments of the call are named `updatedInput`: write them in `decision`, beside `\"behavior\": \"allow\"`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["action", "block"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the user is asked. To deny the request, write `\"decision\": {\"behavior\": \"deny\"}`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static PermissionRequestSyncOutput: Type = Type {
-    name: "PermissionRequestSyncOutput", since: None, output: true,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("continue", Expr::Boolean) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("stopReason", Expr::String) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("systemMessage", Expr::String) },
-            Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false, message: None }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("allow", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"PermissionRequest\", \"decision\": {\"behavior\": \"allow\"}}`."), ("deny", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"PermissionRequest\", \"decision\": {\"behavior\": \"deny\"}}`."), ("reject", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"PermissionRequest\", \"decision\": {\"behavior\": \"deny\"}}`."), ("ask", "Print nothing to have the user asked."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("reason", Expr::String) },
-            field("hookSpecificOutput", Expr::Ref(Ref { to: &PermissionRequestSpecificOutput, closed: false })),
-        ],
-        rest: None, keys: Others::Closed, empty: false, operation: Some("PermissionRequest"), unknown: None, takes: Some("The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`."),
-        hints: &[
-            Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["hookEventName"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["behavior", "updatedInput", "updatedPermissions", "interrupt"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput.decision`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["message"], beside: None, template: ProblemTemplate { message: Some("`message` belongs in the `decision` of `hookSpecificOutput`, beside `\"behavior\": \"deny\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["passed", "violations", "summary"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["permissionDecision", "permission"], beside: None, template: ProblemTemplate { message: Some("The answer is a `decision` with a `behavior`: write `\"hookSpecificOutput\": {\"hookEventName\": \"PermissionRequest\", \"decision\": {\"behavior\": \"allow\"}}`, or `deny` in its place."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["permissionDecisionReason", "feedback"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write it as `message` in the `decision` of `hookSpecificOutput`, beside `\"behavior\": \"deny\"`; an allow takes no reason."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["ok"], beside: None, template: ProblemTemplate { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Write `\"hookSpecificOutput\": {\"hookEventName\": \"PermissionRequest\", \"decision\": {\"behavior\": \"deny\"}}` to refuse the request, and nothing to have the user asked."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["additionalContext"], beside: None, template: ProblemTemplate { message: Some("`PermissionRequest` gives Claude no context. Only a denial sends it a text: the `message` beside `\"behavior\": \"deny\"`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["modifiedInput", "modified_input", "modifiedArgs"], beside: None, template: ProblemTemplate { message: Some("The new arguments of the call are named `updatedInput`: write them in the `decision` of `hookSpecificOutput`, beside `\"behavior\": \"allow\"`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the user is asked. To deny the request, write `\"hookSpecificOutput\": {\"hookEventName\": \"PermissionRequest\", \"decision\": {\"behavior\": \"deny\"}}`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        strict: None,
-        rules: &[
-            Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
-                template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["stopReason"]), since: None, within: &[],
-            },],
-    }),
-};
-
-pub(crate) static PermissionRequestOutput: Type = Type {
-    name: "PermissionRequestOutput", since: Some(&Since { from: &[2, 0, 45], after: None, name: Some("The event `PermissionRequest`") }), output: true,
-    kind: Kind::Keyed(Keyed {
-        key: "async",
-        with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
-        without: Expr::Ref(Ref { to: &PermissionRequestSyncOutput, closed: false }),
-        value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
-    }),
-};
-
-pub(crate) static PostCompactInput: Type = Type {
-    name: "PostCompactInput", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("session_id", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("transcript_path", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("cwd", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: Some("`hook_event_name` is missing. Write `\"hook_event_name\": \"PostCompact\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hook_event_name", Expr::Constant(&Constant { value: Scalar::Text("PostCompact"), what: "`PostCompact`", operation: true })) },
-            field("prompt_id", Expr::String),
-            field("scratchpad_dir", Expr::String),
-            field("permission_mode", Expr::Ref(Ref { to: &ActivePermissionMode, closed: false })),
-            field("effort", Expr::Ref(Ref { to: &Effort, closed: false })),
-            field("agent_id", Expr::String),
-            field("agent_type", Expr::String),
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("trigger", Expr::Ref(Ref { to: &CompactTrigger, closed: false })) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("compact_summary", Expr::String) },
-        ],
-        rest: None, keys: Others::Free, empty: false, operation: None, unknown: None, takes: None,
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static PostCompactSyncOutput: Type = Type {
-    name: "PostCompactSyncOutput", since: None, output: true,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false, message: Some("`continue` is plain text here, like all of stdout: print nothing, or plain text.") }, ], ..Rare::NONE }), ..field("continue", Expr::Boolean) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: Some("`stopReason` is plain text here, like all of stdout: print nothing, or plain text.") }, ], ..Rare::NONE }), ..field("stopReason", Expr::String) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: Some("`suppressOutput` is plain text here, like all of stdout: print nothing, or plain text.") }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: Some("`systemMessage` is plain text here, like all of stdout: print nothing, or plain text.") }, ], ..Rare::NONE }), ..field("systemMessage", Expr::String) },
-            Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false, message: Some("`decision` is plain text here, like all of stdout: print nothing, or plain text.") }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: Some("`decision` is plain text here, like all of stdout: print nothing, or plain text.") }, ], mistakes: &[("deny", "`decision` is plain text here, like all of stdout: print nothing, or plain text."), ("reject", "`decision` is plain text here, like all of stdout: print nothing, or plain text."), ("allow", "`decision` is plain text here, like all of stdout: print nothing, or plain text."), ("ask", "`decision` is plain text here, like all of stdout: print nothing, or plain text."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: Some("`reason` is plain text here, like all of stdout: print nothing, or plain text.") }, ], ..Rare::NONE }), ..field("reason", Expr::String) },
-        ],
-        rest: None, keys: Others::Closed, empty: false, operation: Some("PostCompact"), unknown: None, takes: Some("The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`."),
-        hints: &[
-            Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`PostCompact` has no `hookSpecificOutput`: leave it out. Write `additionalContext` in a `SessionStart` hook with the matcher `compact`: it runs after a compaction."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Rejected, unconfirmed: false } },
-            Hint { keys: &["message"], beside: None, template: ProblemTemplate { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["ok"], beside: None, template: ProblemTemplate { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["passed", "violations", "summary"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["additionalContext"], beside: None, template: ProblemTemplate { message: Some("`PostCompact` gives Claude no context. Write `additionalContext` in a `SessionStart` hook with the matcher `compact`: it runs after a compaction."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        strict: None,
-        rules: &[
-            Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
-                template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["stopReason"]), since: None, within: &[],
-            },],
-    }),
-};
-
-pub(crate) static PostCompactOutput: Type = Type {
-    name: "PostCompactOutput", since: Some(&Since { from: &[2, 1, 76], after: None, name: Some("The event `PostCompact`") }), output: true,
-    kind: Kind::Keyed(Keyed {
-        key: "async",
-        with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
-        without: Expr::Ref(Ref { to: &PostCompactSyncOutput, closed: false }),
-        value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
-    }),
-};
-
-pub(crate) static PostModelSwitchSource: Type = Type {
-    name: "PostModelSwitchSource", since: None, output: false,
-    kind: Kind::Enum(Enum {
-        values: &["command", "picker", "sdk", "auto", "resume"],
-        open: false,
-        what: "`command`, `picker`, `sdk`, `auto` or `resume`",
-        added: &[], removed: &[], deprecated: &[],
-    }),
-};
-
-pub(crate) static PostModelSwitchInput: Type = Type {
-    name: "PostModelSwitchInput", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("session_id", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("transcript_path", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("cwd", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: Some("`hook_event_name` is missing. Write `\"hook_event_name\": \"PostModelSwitch\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hook_event_name", Expr::Constant(&Constant { value: Scalar::Text("PostModelSwitch"), what: "`PostModelSwitch`", operation: true })) },
-            field("prompt_id", Expr::String),
-            field("scratchpad_dir", Expr::String),
-            field("permission_mode", Expr::Ref(Ref { to: &ActivePermissionMode, closed: false })),
-            field("effort", Expr::Ref(Ref { to: &Effort, closed: false })),
-            field("agent_id", Expr::String),
-            field("agent_type", Expr::String),
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("from_model", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("to_model", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("requested_model", Expr::Nullable(&Expr::String)) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("source", Expr::Ref(Ref { to: &PostModelSwitchSource, closed: false })) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("context_tokens", Expr::Number) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("prompt_cache_warm", Expr::Boolean) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("cache_ttl", Expr::Ref(Ref { to: &PromptCacheTtl, closed: false })) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("estimated_cache_write_usd", Expr::Number) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("pricing", Expr::Ref(Ref { to: &ModelSwitchPricing, closed: false })) },
-        ],
-        rest: None, keys: Others::Free, empty: false, operation: None, unknown: None, takes: None,
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static PostModelSwitchSpecificOutput: Type = Type {
-    name: "PostModelSwitchSpecificOutput", since: Some(&Since { from: &[2, 1, 251], after: None, name: None }), output: true,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"PostModelSwitch\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("PostModelSwitch"), what: "`PostModelSwitch`", operation: true })) },
-            field("additionalContext", Expr::String),
-        ],
-        rest: None, keys: Others::Closed, empty: false, operation: Some("PostModelSwitch"), unknown: None, takes: Some("The fields are `hookEventName` and `additionalContext`."),
-        hints: &[
-            Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static PostModelSwitchSyncOutput: Type = Type {
-    name: "PostModelSwitchSyncOutput", since: None, output: true,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("continue", Expr::Boolean) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("stopReason", Expr::String) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
-            field("systemMessage", Expr::String),
-            field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })),
-            Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false, message: None }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("deny", "`decision` has no effect on `PostModelSwitch`: leave it out."), ("reject", "`decision` has no effect on `PostModelSwitch`: leave it out."), ("allow", "`decision` has no effect on `PostModelSwitch`: leave it out."), ("ask", "`decision` has no effect on `PostModelSwitch`: leave it out."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("reason", Expr::String) },
-            field("hookSpecificOutput", Expr::Ref(Ref { to: &PostModelSwitchSpecificOutput, closed: false })),
-        ],
-        rest: None, keys: Others::Closed, empty: false, operation: Some("PostModelSwitch"), unknown: None, takes: Some("The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`."),
-        hints: &[
-            Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["hookEventName"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["additionalContext"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"PostModelSwitch\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["message"], beside: None, template: ProblemTemplate { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["ok"], beside: None, template: ProblemTemplate { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["passed", "violations", "summary"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        strict: None,
-        rules: &[
-            Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
-                template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["stopReason"]), since: None, within: &[],
-            },],
-    }),
-};
-
-pub(crate) static PostModelSwitchOutput: Type = Type {
-    name: "PostModelSwitchOutput", since: Some(&Since { from: &[2, 1, 251], after: None, name: Some("The event `PostModelSwitch`") }), output: true,
-    kind: Kind::Keyed(Keyed {
-        key: "async",
-        with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
-        without: Expr::Ref(Ref { to: &PostModelSwitchSyncOutput, closed: false }),
-        value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
-    }),
-};
-
-pub(crate) static PostToolBatchCall: Type = Type {
-    name: "PostToolBatchCall", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("tool_name", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("tool_input", Expr::Keyed(&Lookup { table: "tools", column: "input", by: Some("tool_name"), except: &[], base: &Expr::Any, unconfirmed: false })) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("tool_use_id", Expr::String) },
-            field("tool_response", Expr::Any),
-        ],
-        rest: None, keys: Others::Free, empty: false, operation: None, unknown: None, takes: None,
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static PostToolBatchInput: Type = Type {
-    name: "PostToolBatchInput", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("session_id", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("transcript_path", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("cwd", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: Some("`hook_event_name` is missing. Write `\"hook_event_name\": \"PostToolBatch\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hook_event_name", Expr::Constant(&Constant { value: Scalar::Text("PostToolBatch"), what: "`PostToolBatch`", operation: true })) },
-            field("prompt_id", Expr::String),
-            field("scratchpad_dir", Expr::String),
-            field("permission_mode", Expr::Ref(Ref { to: &ActivePermissionMode, closed: false })),
-            field("effort", Expr::Ref(Ref { to: &Effort, closed: false })),
-            field("agent_id", Expr::String),
-            field("agent_type", Expr::String),
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("tool_calls", Expr::List(&List { item: &Expr::Ref(Ref { to: &PostToolBatchCall, closed: false }), min: None, max: None })) },
-        ],
-        rest: None, keys: Others::Free, empty: false, operation: None, unknown: None, takes: None,
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static PostToolBatchSpecificOutput: Type = Type {
-    name: "PostToolBatchSpecificOutput", since: Some(&Since { from: &[2, 1, 118], after: None, name: None }), output: true,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"PostToolBatch\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("PostToolBatch"), what: "`PostToolBatch`", operation: true })) },
-            field("additionalContext", Expr::String),
-        ],
-        rest: None, keys: Others::Closed, empty: false, operation: Some("PostToolBatch"), unknown: None, takes: Some("The fields are `hookEventName` and `additionalContext`."),
-        hints: &[
-            Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static PostToolBatchSyncOutput: Type = Type {
-    name: "PostToolBatchSyncOutput", since: None, output: true,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            field("continue", Expr::Boolean),
-            field("stopReason", Expr::String),
-            Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
-            field("systemMessage", Expr::String),
-            Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("ask", "The user cannot be asked here: leave `decision` out."), ("deny", "Write `\"decision\": \"block\"` and a `reason` to stop before the next request."), ("reject", "Write `\"decision\": \"block\"` and a `reason` to stop before the next request."), ("stop", "Write `\"decision\": \"block\"` and a `reason` to stop before the next request."), ("allow", "Leave `decision` out to go on."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
-            field("reason", Expr::String),
-            field("hookSpecificOutput", Expr::Ref(Ref { to: &PostToolBatchSpecificOutput, closed: false })),
-        ],
-        rest: None, keys: Others::Closed, empty: false, operation: Some("PostToolBatch"), unknown: None, takes: Some("The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`."),
-        hints: &[
-            Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["hookEventName"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["additionalContext"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"PostToolBatch\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["message"], beside: None, template: ProblemTemplate { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["ok"], beside: None, template: ProblemTemplate { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["passed", "violations", "summary"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        strict: None,
-        rules: &[
-            Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
-                template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["stopReason"]), since: None, within: &[],
-            },],
-    }),
-};
-
-pub(crate) static PostToolBatchOutput: Type = Type {
-    name: "PostToolBatchOutput", since: Some(&Since { from: &[2, 1, 118], after: None, name: Some("The event `PostToolBatch`") }), output: true,
-    kind: Kind::Keyed(Keyed {
-        key: "async",
-        with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
-        without: Expr::Ref(Ref { to: &PostToolBatchSyncOutput, closed: false }),
-        value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
-    }),
-};
-
-pub(crate) static PostToolUseInput: Type = Type {
-    name: "PostToolUseInput", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("session_id", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("transcript_path", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), since: Some(&Since { from: &[1, 0, 54], after: None, name: None }), ..field("cwd", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: Some("`hook_event_name` is missing. Write `\"hook_event_name\": \"PostToolUse\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), since: Some(&Since { from: &[1, 0, 41], after: None, name: None }), ..field("hook_event_name", Expr::Constant(&Constant { value: Scalar::Text("PostToolUse"), what: "`PostToolUse`", operation: true })) },
-            field("prompt_id", Expr::String),
-            field("scratchpad_dir", Expr::String),
-            field("permission_mode", Expr::Ref(Ref { to: &ActivePermissionMode, closed: false })),
-            field("effort", Expr::Ref(Ref { to: &Effort, closed: false })),
-            field("agent_id", Expr::String),
-            field("agent_type", Expr::String),
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("tool_name", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("tool_input", Expr::Keyed(&Lookup { table: "tools", column: "input", by: Some("tool_name"), except: &[], base: &Expr::Any, unconfirmed: false })) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("tool_response", Expr::Keyed(&Lookup { table: "tools", column: "response", by: Some("tool_name"), except: &[], base: &Expr::Any, unconfirmed: false })) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), since: Some(&Since { from: &[2, 0, 43], after: None, name: None }), ..field("tool_use_id", Expr::String) },
-            field("duration_ms", Expr::Number),
-            field("mcp_server", Expr::Ref(Ref { to: &McpServerProvenance, closed: false })),
-        ],
-        rest: None, keys: Others::Free, empty: false, operation: None, unknown: None, takes: None,
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static PostToolUseSpecificOutput: Type = Type {
-    name: "PostToolUseSpecificOutput", since: None, output: true,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"PostToolUse\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("PostToolUse"), what: "`PostToolUse`", operation: true })) },
-            field("additionalContext", Expr::String),
-            Field { since: Some(&Since { from: &[2, 1, 236], after: None, name: None }), ..field("classifierContext", Expr::String) },
-            Field { since: Some(&Since { from: &[2, 1, 121], after: None, name: None }), ..field("updatedToolOutput", Expr::Keyed(&Lookup { table: "tools", column: "response", by: None, except: &["mcp__<server>__<tool>"], base: &Expr::Any, unconfirmed: false })) },
-            Field { since: Some(&Since { from: &[2, 0, 44], after: Some(&[2, 0, 20]), name: None }), rare: Some(&Rare { deprecated: Some(&Deprecated { template: ProblemTemplate { message: Some("`updatedMCPToolOutput` is deprecated: write `updatedToolOutput`."), code: ProblemCode::Deprecated, severity: ProblemSeverity::Deprecated, unconfirmed: false }, since: Some(&[2, 1, 121]) }), ..Rare::NONE }), ..field("updatedMCPToolOutput", Expr::Any) },
-        ],
-        rest: None, keys: Others::Closed, empty: false, operation: Some("PostToolUse"), unknown: None, takes: Some("The fields are `hookEventName`, `additionalContext`, `classifierContext`, `updatedToolOutput` and `updatedMCPToolOutput`."),
-        hints: &[
-            Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["permissionDecision"], beside: None, template: ProblemTemplate { message: Some("The tool has run already, so nothing can be refused. Write `\"decision\": \"block\"` and a `reason` at the top level to tell Claude what is wrong, or decide in a `PreToolUse` hook."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["updatedOutput", "modifiedOutput", "modifiedResult", "tool_response"], beside: None, template: ProblemTemplate { message: Some("The new result is named `updatedToolOutput`: write it in the shape of the result that the tool gave."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["updatedInput"], beside: None, template: ProblemTemplate { message: Some("The tool has run already, so its arguments are past. Change them in a `PreToolUse` hook, or write the new result as `updatedToolOutput`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static PostToolUseSyncOutput: Type = Type {
-    name: "PostToolUseSyncOutput", since: None, output: true,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            field("continue", Expr::Boolean),
-            field("stopReason", Expr::String),
-            Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
-            Field { since: Some(&Since { from: &[1, 0, 64], after: None, name: None }), ..field("systemMessage", Expr::String) },
-            Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("deny", "The tool has run already, so nothing can be refused. Write `\"decision\": \"block\"` and a `reason` to tell Claude what is wrong."), ("reject", "The tool has run already, so nothing can be refused. Write `\"decision\": \"block\"` and a `reason` to tell Claude what is wrong."), ("allow", "Leave `decision` out if there is nothing to say to Claude."), ("ask", "The tool has run already. To have the user asked before a call, let a `PreToolUse` hook write `\"permissionDecision\": \"ask\"`."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
-            field("reason", Expr::String),
-            field("hookSpecificOutput", Expr::Ref(Ref { to: &PostToolUseSpecificOutput, closed: false })),
-        ],
-        rest: None, keys: Others::Closed, empty: false, operation: Some("PostToolUse"), unknown: None, takes: Some("The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`."),
-        hints: &[
-            Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["hookEventName"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["additionalContext", "classifierContext", "updatedToolOutput", "updatedMCPToolOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"PostToolUse\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["message"], beside: None, template: ProblemTemplate { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["ok"], beside: None, template: ProblemTemplate { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["passed", "violations", "summary"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["permissionDecision"], beside: None, template: ProblemTemplate { message: Some("The tool has run already, so nothing can be refused. Write `\"decision\": \"block\"` and a `reason` to tell Claude what is wrong, or decide in a `PreToolUse` hook."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["feedback"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write it as `reason` beside `\"decision\": \"block\"`, or as `additionalContext` in `hookSpecificOutput`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["updatedOutput", "modifiedOutput", "modifiedResult", "tool_response"], beside: None, template: ProblemTemplate { message: Some("The new result is named `updatedToolOutput`: write it in `hookSpecificOutput`, in the shape of the result that the tool gave."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        strict: None,
-        rules: &[
-            Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
-                template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["stopReason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[is(&["continue"], &[Scalar::Flag(false), ]), present(&["hookSpecificOutput", "additionalContext"]), ], then: &[absent(&["hookSpecificOutput", "additionalContext"]), ],
-                template: ProblemTemplate { message: Some("`additionalContext` has no effect beside `continue: false`, because Claude stops; leave one of them out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["hookSpecificOutput", "additionalContext"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["reason"]), is(&["continue"], &[Scalar::Flag(false), ]), ], then: &[absent(&["reason"]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect beside `continue: false`. Text for the user is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[is(&["decision"], &[Scalar::Text("block"), ]), ], then: &[present(&["reason"]), ],
-                template: ProblemTemplate { message: Some("Without a `reason`, Claude does not learn what is wrong. Write `\"reason\": \"...\"` beside `\"decision\": \"block\"`."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
-                at: Some(&["decision"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[is(&["decision"], &[Scalar::Text("block"), ]), is(&["reason"], &[Scalar::Text(""), ]), ], then: &[absent(&["reason"]), ],
-                template: ProblemTemplate { message: Some("`reason` is empty, so Claude does not learn what is wrong. Write what is wrong in `reason`."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },],
-    }),
-};
-
-pub(crate) static PostToolUseOutput: Type = Type {
-    name: "PostToolUseOutput", since: Some(&Since { from: &[1, 0, 38], after: None, name: Some("The event `PostToolUse`") }), output: true,
-    kind: Kind::Keyed(Keyed {
-        key: "async",
-        with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
-        without: Expr::Ref(Ref { to: &PostToolUseSyncOutput, closed: false }),
-        value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
-    }),
-};
-
-pub(crate) static PostToolUseFailureInput: Type = Type {
-    name: "PostToolUseFailureInput", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("session_id", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("transcript_path", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("cwd", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: Some("`hook_event_name` is missing. Write `\"hook_event_name\": \"PostToolUseFailure\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hook_event_name", Expr::Constant(&Constant { value: Scalar::Text("PostToolUseFailure"), what: "`PostToolUseFailure`", operation: true })) },
-            field("prompt_id", Expr::String),
-            field("scratchpad_dir", Expr::String),
-            field("permission_mode", Expr::Ref(Ref { to: &ActivePermissionMode, closed: false })),
-            field("effort", Expr::Ref(Ref { to: &Effort, closed: false })),
-            field("agent_id", Expr::String),
-            field("agent_type", Expr::String),
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("tool_name", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("tool_input", Expr::Keyed(&Lookup { table: "tools", column: "input", by: Some("tool_name"), except: &[], base: &Expr::Any, unconfirmed: false })) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("tool_use_id", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("error", Expr::String) },
-            field("is_interrupt", Expr::Boolean),
-            field("duration_ms", Expr::Number),
-            field("mcp_server", Expr::Ref(Ref { to: &McpServerProvenance, closed: false })),
-        ],
-        rest: None, keys: Others::Free, empty: false, operation: None, unknown: None, takes: None,
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static PostToolUseFailureSpecificOutput: Type = Type {
-    name: "PostToolUseFailureSpecificOutput", since: Some(&Since { from: &[2, 0, 62], after: Some(&[2, 0, 53]), name: None }), output: true,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"PostToolUseFailure\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("PostToolUseFailure"), what: "`PostToolUseFailure`", operation: true })) },
-            field("additionalContext", Expr::String),
-        ],
-        rest: None, keys: Others::Closed, empty: false, operation: Some("PostToolUseFailure"), unknown: None, takes: Some("The fields are `hookEventName` and `additionalContext`."),
-        hints: &[
-            Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static PostToolUseFailureSyncOutput: Type = Type {
-    name: "PostToolUseFailureSyncOutput", since: None, output: true,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("continue", Expr::Boolean) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("stopReason", Expr::String) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
-            field("systemMessage", Expr::String),
-            Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("ask", "The user cannot be asked here: leave `decision` out."), ("deny", "The tool has failed already, so nothing can be refused. Write `\"decision\": \"block\"` and a `reason` to tell Claude something about it."), ("reject", "The tool has failed already, so nothing can be refused. Write `\"decision\": \"block\"` and a `reason` to tell Claude something about it."), ("allow", "Leave `decision` out if there is nothing to say to Claude."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
-            field("reason", Expr::String),
-            field("hookSpecificOutput", Expr::Ref(Ref { to: &PostToolUseFailureSpecificOutput, closed: false })),
-        ],
-        rest: None, keys: Others::Closed, empty: false, operation: Some("PostToolUseFailure"), unknown: None, takes: Some("The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`."),
-        hints: &[
-            Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["hookEventName"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["additionalContext"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"PostToolUseFailure\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["message"], beside: None, template: ProblemTemplate { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["ok"], beside: None, template: ProblemTemplate { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["passed", "violations", "summary"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        strict: None,
-        rules: &[
-            Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
-                template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["stopReason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[is(&["decision"], &[Scalar::Text("block"), ]), ], then: &[present(&["reason"]), ],
-                template: ProblemTemplate { message: Some("Without a `reason`, Claude does not learn what is wrong. Write `\"reason\": \"...\"` beside `\"decision\": \"block\"`."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
-                at: Some(&["decision"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[is(&["decision"], &[Scalar::Text("block"), ]), is(&["reason"], &[Scalar::Text(""), ]), ], then: &[absent(&["reason"]), ],
-                template: ProblemTemplate { message: Some("`reason` is empty, so Claude does not learn what is wrong. Write what is wrong in `reason`."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },],
-    }),
-};
-
-pub(crate) static PostToolUseFailureOutput: Type = Type {
-    name: "PostToolUseFailureOutput", since: Some(&Since { from: &[2, 0, 62], after: Some(&[2, 0, 53]), name: Some("The event `PostToolUseFailure`") }), output: true,
-    kind: Kind::Keyed(Keyed {
-        key: "async",
-        with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
-        without: Expr::Ref(Ref { to: &PostToolUseFailureSyncOutput, closed: false }),
-        value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
-    }),
-};
-
-pub(crate) static PreCompactInput: Type = Type {
-    name: "PreCompactInput", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("session_id", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("transcript_path", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), since: Some(&Since { from: &[1, 0, 54], after: None, name: None }), ..field("cwd", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: Some("`hook_event_name` is missing. Write `\"hook_event_name\": \"PreCompact\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hook_event_name", Expr::Constant(&Constant { value: Scalar::Text("PreCompact"), what: "`PreCompact`", operation: true })) },
-            field("prompt_id", Expr::String),
-            field("scratchpad_dir", Expr::String),
-            field("permission_mode", Expr::Ref(Ref { to: &ActivePermissionMode, closed: false })),
-            field("effort", Expr::Ref(Ref { to: &Effort, closed: false })),
-            field("agent_id", Expr::String),
-            field("agent_type", Expr::String),
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("trigger", Expr::Ref(Ref { to: &CompactTrigger, closed: false })) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("custom_instructions", Expr::Nullable(&Expr::String)) },
-        ],
-        rest: None, keys: Others::Free, empty: false, operation: None, unknown: None, takes: None,
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static PreCompactSyncOutput: Type = Type {
-    name: "PreCompactSyncOutput", since: None, output: true,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false, message: Some("`continue` is plain text here, like all of stdout: print nothing, or plain text.") }, ], ..Rare::NONE }), ..field("continue", Expr::Boolean) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: Some("`stopReason` is plain text here, like all of stdout: print nothing, or plain text.") }, ], ..Rare::NONE }), ..field("stopReason", Expr::String) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: Some("`suppressOutput` is plain text here, like all of stdout: print nothing, or plain text.") }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
-            Field { since: Some(&Since { from: &[1, 0, 64], after: None, name: None }), rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: Some("`systemMessage` is plain text here, like all of stdout: print nothing, or plain text.") }, ], ..Rare::NONE }), ..field("systemMessage", Expr::String) },
-            Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
-            Field { since: Some(&Since { from: &[2, 1, 105], after: None, name: None }), rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: Some("`decision` is plain text here, like all of stdout: print nothing, or plain text.") }, ], mistakes: &[("ask", "The user cannot be asked here: leave `decision` out."), ("deny", "Write `\"decision\": \"block\"` and a `reason` to stop the compaction."), ("reject", "Write `\"decision\": \"block\"` and a `reason` to stop the compaction."), ("allow", "Leave `decision` out to let the compaction go on."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
-            Field { since: Some(&Since { from: &[2, 1, 105], after: None, name: None }), ..field("reason", Expr::String) },
-        ],
-        rest: None, keys: Others::Closed, empty: false, operation: Some("PreCompact"), unknown: None, takes: Some("The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`."),
-        hints: &[
-            Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`PreCompact` has no `hookSpecificOutput`: leave it out. To stop the compaction write `\"decision\": \"block\"` and a `reason` at the top level; for context after it use a `SessionStart` hook with the matcher `compact`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Rejected, unconfirmed: false } },
-            Hint { keys: &["message"], beside: None, template: ProblemTemplate { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["ok"], beside: None, template: ProblemTemplate { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["passed", "violations", "summary"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["additionalContext"], beside: None, template: ProblemTemplate { message: Some("`PreCompact` gives Claude no context. Write `additionalContext` in a `SessionStart` hook with the matcher `compact`: it runs after a compaction."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["permissionDecision"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: to stop the compaction write `\"decision\": \"block\"` and a `reason` at the top level."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["customInstructions", "custom_instructions"], beside: None, template: ProblemTemplate { message: Some("The reply cannot give instructions for the compaction. Plain text on stdout may do so, which is not confirmed."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        strict: None,
-        rules: &[
-            Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
-                template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["stopReason"]), since: None, within: &[],
-            },],
-    }),
-};
-
-pub(crate) static PreCompactOutput: Type = Type {
-    name: "PreCompactOutput", since: Some(&Since { from: &[1, 0, 48], after: None, name: Some("The event `PreCompact`") }), output: true,
-    kind: Kind::Keyed(Keyed {
-        key: "async",
-        with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
-        without: Expr::Ref(Ref { to: &PreCompactSyncOutput, closed: false }),
-        value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
-    }),
-};
-
-pub(crate) static PreModelSwitchSource: Type = Type {
-    name: "PreModelSwitchSource", since: None, output: false,
-    kind: Kind::Enum(Enum {
-        values: &["command", "picker", "sdk"],
-        open: false,
-        what: "`command`, `picker` or `sdk`",
-        added: &[], removed: &[], deprecated: &[],
-    }),
-};
-
-pub(crate) static PreModelSwitchInput: Type = Type {
-    name: "PreModelSwitchInput", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("session_id", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("transcript_path", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("cwd", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: Some("`hook_event_name` is missing. Write `\"hook_event_name\": \"PreModelSwitch\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hook_event_name", Expr::Constant(&Constant { value: Scalar::Text("PreModelSwitch"), what: "`PreModelSwitch`", operation: true })) },
-            field("prompt_id", Expr::String),
-            field("scratchpad_dir", Expr::String),
-            field("permission_mode", Expr::Ref(Ref { to: &ActivePermissionMode, closed: false })),
-            field("effort", Expr::Ref(Ref { to: &Effort, closed: false })),
-            field("agent_id", Expr::String),
-            field("agent_type", Expr::String),
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("from_model", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("to_model", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("requested_model", Expr::Nullable(&Expr::String)) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("source", Expr::Ref(Ref { to: &PreModelSwitchSource, closed: false })) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("context_tokens", Expr::Number) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("prompt_cache_warm", Expr::Boolean) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("cache_ttl", Expr::Ref(Ref { to: &PromptCacheTtl, closed: false })) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("estimated_cache_write_usd", Expr::Number) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("pricing", Expr::Ref(Ref { to: &ModelSwitchPricing, closed: false })) },
-        ],
-        rest: None, keys: Others::Free, empty: false, operation: None, unknown: None, takes: None,
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static PreModelSwitchDecision: Type = Type {
-    name: "PreModelSwitchDecision", since: None, output: true,
-    kind: Kind::Enum(Enum {
-        values: &["allow", "deny", "ask"],
-        open: false,
-        what: "`allow`, `deny` or `ask`",
-        added: &[("allow", Since { from: &[2, 1, 251], after: None, name: Some("`allow`") }), ("deny", Since { from: &[2, 1, 251], after: None, name: Some("`deny`") }), ("ask", Since { from: &[2, 1, 251], after: None, name: Some("`ask`") }), ], removed: &[], deprecated: &[],
-    }),
-};
-
-pub(crate) static PreModelSwitchSpecificOutput: Type = Type {
-    name: "PreModelSwitchSpecificOutput", since: Some(&Since { from: &[2, 1, 251], after: None, name: None }), output: true,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"PreModelSwitch\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("PreModelSwitch"), what: "`PreModelSwitch`", operation: true })) },
-            Field { rare: Some(&Rare { mistakes: &[("approve", "Write `\"permissionDecision\": \"allow\"`."), ("block", "Write `\"permissionDecision\": \"deny\"`."), ("reject", "Write `\"permissionDecision\": \"deny\"`."), ("defer", "A switch of the model cannot be put off. Write `\"permissionDecision\": \"ask\"` to have the user asked."), ], ..Rare::NONE }), ..field("permissionDecision", Expr::Ref(Ref { to: &PreModelSwitchDecision, closed: false })) },
-            field("permissionDecisionReason", Expr::String),
-        ],
-        rest: None, keys: Others::Closed, empty: false, operation: Some("PreModelSwitch"), unknown: None, takes: Some("The fields are `hookEventName`, `permissionDecision` and `permissionDecisionReason`."),
-        hints: &[
-            Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["decision"], beside: None, template: ProblemTemplate { message: Some("The decision is named `permissionDecision`: write `\"permissionDecision\": \"deny\"`, or `allow` or `ask`."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["reason"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write the reason of the decision as `permissionDecisionReason`."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["behavior"], beside: None, template: ProblemTemplate { message: Some("The decision is named `permissionDecision`: write `\"permissionDecision\": \"deny\"`, or `allow` or `ask`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["message"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write the reason of the decision as `permissionDecisionReason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["additionalContext"], beside: None, template: ProblemTemplate { message: Some("`PreModelSwitch` gives Claude no context. Write `additionalContext` in a `PostModelSwitch` hook."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        strict: None,
-        rules: &[
-            Rule {
-                when: &[present(&["permissionDecisionReason"]), ], then: &[present(&["permissionDecision"]), ],
-                template: ProblemTemplate { message: Some("`permissionDecisionReason` has no effect without a `permissionDecision`; write one, or leave the reason out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["permissionDecisionReason"]), since: None, within: &[],
-            },],
-    }),
-};
-
-pub(crate) static PreModelSwitchSyncOutput: Type = Type {
-    name: "PreModelSwitchSyncOutput", since: None, output: true,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("continue", Expr::Boolean) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("stopReason", Expr::String) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
-            field("systemMessage", Expr::String),
-            field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })),
-            Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("deny", "Write `\"decision\": \"block\"`, or `\"hookSpecificOutput\": {\"hookEventName\": \"PreModelSwitch\", \"permissionDecision\": \"deny\"}`."), ("reject", "Write `\"decision\": \"block\"`, or `\"hookSpecificOutput\": {\"hookEventName\": \"PreModelSwitch\", \"permissionDecision\": \"deny\"}`."), ("allow", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"PreModelSwitch\", \"permissionDecision\": \"allow\"}`."), ("ask", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"PreModelSwitch\", \"permissionDecision\": \"ask\"}`."), ("defer", "A switch of the model cannot be put off. Write `\"hookSpecificOutput\": {\"hookEventName\": \"PreModelSwitch\", \"permissionDecision\": \"ask\"}` to have the user asked."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
-            field("reason", Expr::String),
-            field("hookSpecificOutput", Expr::Ref(Ref { to: &PreModelSwitchSpecificOutput, closed: false })),
-        ],
-        rest: None, keys: Others::Closed, empty: false, operation: Some("PreModelSwitch"), unknown: None, takes: Some("The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`."),
-        hints: &[
-            Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["hookEventName"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["permissionDecision", "permissionDecisionReason"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"PreModelSwitch\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["message"], beside: None, template: ProblemTemplate { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["ok"], beside: None, template: ProblemTemplate { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["passed", "violations", "summary"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["additionalContext"], beside: None, template: ProblemTemplate { message: Some("`PreModelSwitch` gives Claude no context. Write `additionalContext` in a `PostModelSwitch` hook."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        strict: None,
-        rules: &[
-            Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
-                template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["stopReason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), present(&["hookSpecificOutput", "permissionDecisionReason"]), ], then: &[absent(&["reason"]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect beside `permissionDecisionReason`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("ask"), ]), absent(&["hookSpecificOutput", "permissionDecisionReason"]), ], then: &[absent(&["reason"]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },],
-    }),
-};
-
-pub(crate) static PreModelSwitchOutput: Type = Type {
-    name: "PreModelSwitchOutput", since: Some(&Since { from: &[2, 1, 251], after: None, name: Some("The event `PreModelSwitch`") }), output: true,
-    kind: Kind::Keyed(Keyed {
-        key: "async",
-        with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
-        without: Expr::Ref(Ref { to: &PreModelSwitchSyncOutput, closed: false }),
-        value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
-    }),
-};
-
-pub(crate) static SkillInvoker: Type = Type {
-    name: "SkillInvoker", since: None, output: false,
-    kind: Kind::Enum(Enum {
-        values: &["user", "claude", "other"],
-        open: false,
-        what: "`user`, `claude` or `other`",
-        added: &[], removed: &[], deprecated: &[],
-    }),
-};
-
-pub(crate) static PreSkillShellCommandInput: Type = Type {
-    name: "PreSkillShellCommandInput", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("session_id", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("transcript_path", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("cwd", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: Some("`hook_event_name` is missing. Write `\"hook_event_name\": \"PreSkillShellCommand\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hook_event_name", Expr::Constant(&Constant { value: Scalar::Text("PreSkillShellCommand"), what: "`PreSkillShellCommand`", operation: true })) },
-            field("prompt_id", Expr::String),
-            field("scratchpad_dir", Expr::String),
-            field("permission_mode", Expr::Ref(Ref { to: &ActivePermissionMode, closed: false })),
-            field("effort", Expr::Ref(Ref { to: &Effort, closed: false })),
-            field("agent_id", Expr::String),
-            field("agent_type", Expr::String),
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("tool_name", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("tool_input", Expr::Keyed(&Lookup { table: "tools", column: "input", by: Some("tool_name"), except: &[], base: &Expr::Any, unconfirmed: false })) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("tool_use_id", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("command_name", Expr::String) },
-            field("command_source", Expr::String),
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("invoked_by", Expr::Ref(Ref { to: &SkillInvoker, closed: false })) },
-        ],
-        rest: None, keys: Others::Free, empty: false, operation: None, unknown: None, takes: None,
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static PreSkillShellCommandSpecificOutput: Type = Type {
-    name: "PreSkillShellCommandSpecificOutput", since: Some(&Since { from: &[2, 1, 332], after: None, name: None }), output: true,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"PreSkillShellCommand\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("PreSkillShellCommand"), what: "`PreSkillShellCommand`", operation: true })) },
-            Field { rare: Some(&Rare { mistakes: &[("approve", "Write `\"permissionDecision\": \"allow\"`."), ("ok", "Write `\"permissionDecision\": \"allow\"`."), ("yes", "Write `\"permissionDecision\": \"allow\"`."), ("pass", "Leave `permissionDecision` out to let the command run."), ("none", "Leave `permissionDecision` out to let the command run."), ("no", "Write `\"permissionDecision\": \"deny\"`."), ("block", "Write `\"permissionDecision\": \"deny\"`."), ("confirm", "Write `\"permissionDecision\": \"deny\"`: the user cannot be asked here."), ("reject", "Write `\"permissionDecision\": \"deny\"`."), ("continue", "Leave `permissionDecision` out to let the command run."), ("stop", "Write `\"permissionDecision\": \"deny\"` to refuse the command, or `\"continue\": false` at the top level to stop Claude altogether."), ], ..Rare::NONE }), ..field("permissionDecision", Expr::Ref(Ref { to: &PermissionDecision, closed: false })) },
-            field("permissionDecisionReason", Expr::String),
-            field("updatedInput", Expr::Map(&Expr::Any)),
-        ],
-        rest: None, keys: Others::Closed, empty: false, operation: Some("PreSkillShellCommand"), unknown: None, takes: Some("The fields are `hookEventName`, `permissionDecision`, `permissionDecisionReason` and `updatedInput`."),
-        hints: &[
-            Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["decision"], beside: None, template: ProblemTemplate { message: Some("The decision is named `permissionDecision`: write `\"permissionDecision\": \"deny\"`, or `allow` or `ask`."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["reason"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write the reason of the decision as `permissionDecisionReason`."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["behavior"], beside: None, template: ProblemTemplate { message: Some("The decision is named `permissionDecision`: write `\"permissionDecision\": \"deny\"`, or `allow` or `ask`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["message", "feedback"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write the reason of the decision as `permissionDecisionReason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["modifiedInput", "modified_input", "modifiedArgs", "tool_input"], beside: None, template: ProblemTemplate { message: Some("A hook cannot change the command. Write `\"permissionDecision\": \"deny\"` and a `permissionDecisionReason` to refuse it."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the command runs. To refuse the command, write `\"permissionDecision\": \"deny\"` and a `permissionDecisionReason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        strict: None,
-        rules: &[
-            Rule {
-                when: &[present(&["updatedInput"]), ], then: &[absent(&["updatedInput"]), ],
-                template: ProblemTemplate { message: Some("`updatedInput` is never applied, and keeps the command from running. Leave it out, or write `\"permissionDecision\": \"deny\"` with a reason."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
-                at: Some(&["updatedInput"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["permissionDecisionReason"]), ], then: &[present(&["permissionDecision"]), ],
-                template: ProblemTemplate { message: Some("`permissionDecisionReason` has no effect without a `permissionDecision`; write one, or leave the reason out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["permissionDecisionReason"]), since: None, within: &[],
-            },],
-    }),
-};
-
-pub(crate) static PreSkillShellCommandSyncOutput: Type = Type {
-    name: "PreSkillShellCommandSyncOutput", since: None, output: true,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            field("continue", Expr::Boolean),
-            field("stopReason", Expr::String),
-            Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
-            field("systemMessage", Expr::String),
-            field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })),
-            Field { rare: Some(&Rare { deprecated: Some(&Deprecated { template: ProblemTemplate { message: Some("`decision` is deprecated: write `hookSpecificOutput.permissionDecision`. `approve` becomes `allow`, `block` becomes `deny`."), code: ProblemCode::Deprecated, severity: ProblemSeverity::Deprecated, unconfirmed: false }, since: Some(&[1, 0, 59]) }), inert: &[Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("deny", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"PreSkillShellCommand\", \"permissionDecision\": \"deny\"}`."), ("reject", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"PreSkillShellCommand\", \"permissionDecision\": \"deny\"}`."), ("allow", "Leave `decision` out to let the command run."), ("ask", "The user cannot be asked here. Write `\"hookSpecificOutput\": {\"hookEventName\": \"PreSkillShellCommand\", \"permissionDecision\": \"deny\"}` to refuse the command, or leave `decision` out."), ("defer", "The user cannot be asked here. Write `\"hookSpecificOutput\": {\"hookEventName\": \"PreSkillShellCommand\", \"permissionDecision\": \"deny\"}` to refuse the command, or leave `decision` out."), ("continue", "Leave `decision` out to let the command run."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
-            Field { rare: Some(&Rare { deprecated: Some(&Deprecated { template: ProblemTemplate { message: Some("`reason` is deprecated: write `hookSpecificOutput.permissionDecisionReason`."), code: ProblemCode::Deprecated, severity: ProblemSeverity::Deprecated, unconfirmed: false }, since: Some(&[1, 0, 59]) }), ..Rare::NONE }), ..field("reason", Expr::String) },
-            field("hookSpecificOutput", Expr::Ref(Ref { to: &PreSkillShellCommandSpecificOutput, closed: false })),
-        ],
-        rest: None, keys: Others::Closed, empty: false, operation: Some("PreSkillShellCommand"), unknown: None, takes: Some("The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`."),
-        hints: &[
-            Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["hookEventName"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["permissionDecision", "permissionDecisionReason", "updatedInput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"PreSkillShellCommand\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["passed", "violations", "summary"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["message", "feedback"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write the reason of a decision as `permissionDecisionReason` in `hookSpecificOutput`, and text for the user as `systemMessage`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["block"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write `\"hookSpecificOutput\": {\"hookEventName\": \"PreSkillShellCommand\", \"permissionDecision\": \"deny\"}`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["permission", "behavior"], beside: None, template: ProblemTemplate { message: Some("The decision is named `permissionDecision`: write `\"hookSpecificOutput\": {\"hookEventName\": \"PreSkillShellCommand\", \"permissionDecision\": \"deny\"}`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["ok"], beside: None, template: ProblemTemplate { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`, and they do not run on this event. Write `\"hookSpecificOutput\": {\"hookEventName\": \"PreSkillShellCommand\", \"permissionDecision\": \"deny\"}` to refuse the command, and nothing to let it run."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["action", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the command runs. To refuse the command, write `\"hookSpecificOutput\": {\"hookEventName\": \"PreSkillShellCommand\", \"permissionDecision\": \"deny\", \"permissionDecisionReason\": \"...\"}`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["modifiedInput", "modified_input", "modifiedArgs", "tool_input"], beside: None, template: ProblemTemplate { message: Some("A hook cannot change the command. Write `\"hookSpecificOutput\": {\"hookEventName\": \"PreSkillShellCommand\", \"permissionDecision\": \"deny\"}` to refuse it."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        strict: None,
-        rules: &[
-            Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
-                template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["stopReason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[is(&["decision"], &[Scalar::Text("approve"), ]), is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("ask"), Scalar::Text("deny"), Scalar::Text("defer"), ]), ], then: &[absent(&["decision"]), ],
-                template: ProblemTemplate { message: Some("`decision: \"approve\"` has no effect beside this `permissionDecision`; leave `decision` out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["decision"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), present(&["hookSpecificOutput", "permissionDecisionReason"]), ], then: &[absent(&["reason"]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect beside `permissionDecisionReason`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },],
-    }),
-};
-
-pub(crate) static PreSkillShellCommandOutput: Type = Type {
-    name: "PreSkillShellCommandOutput", since: Some(&Since { from: &[2, 1, 332], after: None, name: Some("The event `PreSkillShellCommand`") }), output: true,
-    kind: Kind::Keyed(Keyed {
-        key: "async",
-        with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
-        without: Expr::Ref(Ref { to: &PreSkillShellCommandSyncOutput, closed: false }),
-        value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
-    }),
-};
-
-pub(crate) static PreToolUseInput: Type = Type {
-    name: "PreToolUseInput", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("session_id", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("transcript_path", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), since: Some(&Since { from: &[1, 0, 54], after: None, name: None }), ..field("cwd", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: Some("`hook_event_name` is missing. Write `\"hook_event_name\": \"PreToolUse\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), since: Some(&Since { from: &[1, 0, 41], after: None, name: None }), ..field("hook_event_name", Expr::Constant(&Constant { value: Scalar::Text("PreToolUse"), what: "`PreToolUse`", operation: true })) },
-            field("prompt_id", Expr::String),
-            field("scratchpad_dir", Expr::String),
-            field("permission_mode", Expr::Ref(Ref { to: &ActivePermissionMode, closed: false })),
-            field("effort", Expr::Ref(Ref { to: &Effort, closed: false })),
-            field("agent_id", Expr::String),
-            field("agent_type", Expr::String),
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("tool_name", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("tool_input", Expr::Keyed(&Lookup { table: "tools", column: "input", by: Some("tool_name"), except: &[], base: &Expr::Any, unconfirmed: false })) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), since: Some(&Since { from: &[2, 0, 43], after: None, name: None }), ..field("tool_use_id", Expr::String) },
-            field("mcp_server", Expr::Ref(Ref { to: &McpServerProvenance, closed: false })),
-        ],
-        rest: None, keys: Others::Free, empty: false, operation: None, unknown: None, takes: None,
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static PreToolUseSpecificOutput: Type = Type {
-    name: "PreToolUseSpecificOutput", since: Some(&Since { from: &[1, 0, 59], after: None, name: None }), output: true,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"PreToolUse\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("PreToolUse"), what: "`PreToolUse`", operation: true })) },
-            Field { rare: Some(&Rare { mistakes: &[("approve", "Write `\"permissionDecision\": \"allow\"`."), ("ok", "Write `\"permissionDecision\": \"allow\"`."), ("yes", "Write `\"permissionDecision\": \"allow\"`."), ("pass", "Leave `permissionDecision` out to leave the call to the permission rules."), ("none", "Leave `permissionDecision` out to leave the call to the permission rules."), ("no", "Write `\"permissionDecision\": \"deny\"`."), ("block", "Write `\"permissionDecision\": \"deny\"`."), ("confirm", "Write `\"permissionDecision\": \"ask\"`."), ("reject", "Write `\"permissionDecision\": \"deny\"`."), ("continue", "Leave `permissionDecision` out to leave the call to the permission rules."), ("stop", "Write `\"permissionDecision\": \"deny\"` to refuse the call, or `\"continue\": false` at the top level to stop Claude altogether."), ], ..Rare::NONE }), ..field("permissionDecision", Expr::Ref(Ref { to: &PermissionDecision, closed: false })) },
-            field("permissionDecisionReason", Expr::String),
-            Field { since: Some(&Since { from: &[2, 0, 10], after: None, name: None }), ..field("updatedInput", Expr::Keyed(&Lookup { table: "tools", column: "input", by: None, except: &[], base: &Expr::Map(&Expr::Any), unconfirmed: true })) },
-            Field { since: Some(&Since { from: &[2, 1, 9], after: None, name: None }), ..field("additionalContext", Expr::String) },
-        ],
-        rest: None, keys: Others::Closed, empty: false, operation: Some("PreToolUse"), unknown: None, takes: Some("The fields are `hookEventName`, `permissionDecision`, `permissionDecisionReason`, `updatedInput` and `additionalContext`."),
-        hints: &[
-            Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["decision"], beside: None, template: ProblemTemplate { message: Some("The decision is named `permissionDecision`: write `\"permissionDecision\": \"deny\"`, or `allow` or `ask`."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["reason"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write the reason of the decision as `permissionDecisionReason`."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["behavior"], beside: None, template: ProblemTemplate { message: Some("The decision is named `permissionDecision`: write `\"permissionDecision\": \"deny\"`, or `allow` or `ask`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["message", "feedback"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write the reason of the decision as `permissionDecisionReason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["modifiedInput", "modified_input", "modifiedArgs", "tool_input"], beside: None, template: ProblemTemplate { message: Some("The new arguments of the call are named `updatedInput`: write all of them, since they replace the whole input."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the tool runs. To deny the call, write `\"permissionDecision\": \"deny\"` and a `permissionDecisionReason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        strict: None,
-        rules: &[
-            Rule {
-                when: &[is(&["permissionDecision"], &[Scalar::Text("deny"), ]), ], then: &[absent(&["updatedInput"]), ],
-                template: ProblemTemplate { message: Some("`updatedInput` has no effect beside a `permissionDecision` of `deny`, because the call is not made; leave it out, or decide `allow` or `ask`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["updatedInput"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[is(&["permissionDecision"], &[Scalar::Text("defer"), ]), ], then: &[absent(&["updatedInput"]), ],
-                template: ProblemTemplate { message: Some("`updatedInput` is ignored beside a `permissionDecision` of `defer`; leave it out, or decide `allow` or `ask`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["updatedInput"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["permissionDecisionReason"]), ], then: &[present(&["permissionDecision"]), ],
-                template: ProblemTemplate { message: Some("`permissionDecisionReason` has no effect without a `permissionDecision`; write one, or leave the reason out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["permissionDecisionReason"]), since: None, within: &[],
-            },],
-    }),
-};
-
-pub(crate) static PreToolUseSyncOutput: Type = Type {
-    name: "PreToolUseSyncOutput", since: None, output: true,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            field("continue", Expr::Boolean),
-            field("stopReason", Expr::String),
-            Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
-            Field { since: Some(&Since { from: &[1, 0, 64], after: None, name: None }), ..field("systemMessage", Expr::String) },
-            Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
-            Field { rare: Some(&Rare { deprecated: Some(&Deprecated { template: ProblemTemplate { message: Some("`decision` is deprecated: write `hookSpecificOutput.permissionDecision`. `approve` becomes `allow`, `block` becomes `deny`."), code: ProblemCode::Deprecated, severity: ProblemSeverity::Deprecated, unconfirmed: false }, since: Some(&[1, 0, 59]) }), mistakes: &[("deny", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"deny\"}`."), ("reject", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"deny\"}`."), ("allow", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"allow\"}`, or leave `decision` out to let the permission rules decide."), ("ask", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"ask\"}`."), ("defer", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"defer\"}`."), ("continue", "Leave `decision` out to let the permission rules decide."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
-            Field { rare: Some(&Rare { deprecated: Some(&Deprecated { template: ProblemTemplate { message: Some("`reason` is deprecated: write `hookSpecificOutput.permissionDecisionReason`."), code: ProblemCode::Deprecated, severity: ProblemSeverity::Deprecated, unconfirmed: false }, since: Some(&[1, 0, 59]) }), ..Rare::NONE }), ..field("reason", Expr::String) },
-            Field { since: Some(&Since { from: &[1, 0, 59], after: None, name: None }), ..field("hookSpecificOutput", Expr::Ref(Ref { to: &PreToolUseSpecificOutput, closed: false })) },
-        ],
-        rest: None, keys: Others::Closed, empty: false, operation: Some("PreToolUse"), unknown: None, takes: Some("The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`."),
-        hints: &[
-            Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["hookEventName"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["permissionDecision", "permissionDecisionReason", "updatedInput", "additionalContext"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"PreToolUse\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["passed", "violations", "summary"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["message", "feedback"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write the reason of a decision as `permissionDecisionReason` in `hookSpecificOutput`, and text for the user as `systemMessage`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["block"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"deny\"}`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["permission", "behavior"], beside: None, template: ProblemTemplate { message: Some("The decision is named `permissionDecision`: write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"deny\"}`, or `allow` or `ask`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["ok"], beside: None, template: ProblemTemplate { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"deny\"}` to refuse the call, and nothing to leave it to the permission rules."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["modifiedInput", "modified_input", "modifiedArgs", "tool_input"], beside: None, template: ProblemTemplate { message: Some("The new arguments of the call are named `updatedInput`: write all of them in `hookSpecificOutput`, since they replace the whole input."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["action", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the tool runs. To deny the call, write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"deny\", \"permissionDecisionReason\": \"...\"}`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        strict: None,
-        rules: &[
-            Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
-                template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["stopReason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[is(&["decision"], &[Scalar::Text("approve"), ]), is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("ask"), Scalar::Text("deny"), Scalar::Text("defer"), ]), ], then: &[absent(&["decision"]), ],
-                template: ProblemTemplate { message: Some("`decision: \"approve\"` has no effect beside this `permissionDecision`; leave `decision` out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["decision"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[absent(&["decision"]), is(&["continue"], &[Scalar::Flag(false), ]), is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("defer"), ]), ], then: &[absent(&["continue"]), ],
-                template: ProblemTemplate { message: Some("`continue: false` has no effect beside a `permissionDecision` of `defer`; decide `deny`, or leave `continue` out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["continue"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), present(&["hookSpecificOutput", "permissionDecisionReason"]), ], then: &[absent(&["reason"]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect beside `permissionDecisionReason`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("ask"), ]), ], then: &[absent(&["reason"]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect beside a `permissionDecision` of `ask`; write `permissionDecisionReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[is(&["decision"], &[Scalar::Text("block"), ]), present(&["hookSpecificOutput", "updatedInput"]), ], then: &[absent(&["hookSpecificOutput", "updatedInput"]), ],
-                template: ProblemTemplate { message: Some("`updatedInput` has no effect beside a `decision` of `block`, because the call is not made; leave one of them out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["hookSpecificOutput", "updatedInput"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("ask"), ]), absent(&["hookSpecificOutput", "permissionDecisionReason"]), ], then: &[absent(&["reason"]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("defer"), ]), absent(&["hookSpecificOutput", "permissionDecisionReason"]), ], then: &[absent(&["reason"]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("defer"), ]), ], then: &[absent(&["reason"]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },],
-    }),
-};
-
-pub(crate) static PreToolUseOutput: Type = Type {
-    name: "PreToolUseOutput", since: Some(&Since { from: &[1, 0, 38], after: None, name: Some("The event `PreToolUse`") }), output: true,
-    kind: Kind::Keyed(Keyed {
-        key: "async",
-        with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
-        without: Expr::Ref(Ref { to: &PreToolUseSyncOutput, closed: false }),
-        value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
-    }),
-};
-
-pub(crate) static SessionEndReason: Type = Type {
-    name: "SessionEndReason", since: None, output: false,
-    kind: Kind::Enum(Enum {
-        values: &["clear", "resume", "logout", "prompt_input_exit", "other"],
-        open: false,
-        what: "`clear`, `resume`, `logout`, `prompt_input_exit` or `other`",
-        added: &[], removed: &[("bypass_permissions_disabled", &[2, 1, 234]), ], deprecated: &[],
-    }),
-};
-
-pub(crate) static SessionEndInput: Type = Type {
-    name: "SessionEndInput", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("session_id", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("transcript_path", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("cwd", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: Some("`hook_event_name` is missing. Write `\"hook_event_name\": \"SessionEnd\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hook_event_name", Expr::Constant(&Constant { value: Scalar::Text("SessionEnd"), what: "`SessionEnd`", operation: true })) },
-            field("prompt_id", Expr::String),
-            field("scratchpad_dir", Expr::String),
-            field("permission_mode", Expr::Ref(Ref { to: &ActivePermissionMode, closed: false })),
-            field("effort", Expr::Ref(Ref { to: &Effort, closed: false })),
-            field("agent_id", Expr::String),
-            field("agent_type", Expr::String),
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("reason", Expr::Ref(Ref { to: &SessionEndReason, closed: false })) },
-        ],
-        rest: None, keys: Others::Free, empty: false, operation: None, unknown: None, takes: None,
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static SessionEndSyncOutput: Type = Type {
-    name: "SessionEndSyncOutput", since: None, output: true,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("continue", Expr::Boolean) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("stopReason", Expr::String) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("systemMessage", Expr::String) },
-            Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false, message: None }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("deny", "`decision` has no effect on `SessionEnd`: leave it out."), ("reject", "`decision` has no effect on `SessionEnd`: leave it out."), ("allow", "`decision` has no effect on `SessionEnd`: leave it out."), ("ask", "`decision` has no effect on `SessionEnd`: leave it out."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("reason", Expr::String) },
-        ],
-        rest: None, keys: Others::Closed, empty: false, operation: Some("SessionEnd"), unknown: None, takes: Some("The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`."),
-        hints: &[
-            Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`SessionEnd` has no `hookSpecificOutput`: leave it out. Nothing but `terminalSequence` acts on this event."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Rejected, unconfirmed: false } },
-            Hint { keys: &["message"], beside: None, template: ProblemTemplate { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["ok"], beside: None, template: ProblemTemplate { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["passed", "violations", "summary"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["additionalContext"], beside: None, template: ProblemTemplate { message: Some("`SessionEnd` gives Claude no context. Nothing but `terminalSequence` acts on this event."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        strict: None,
-        rules: &[
-            Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
-                template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["stopReason"]), since: None, within: &[],
-            },],
-    }),
-};
-
-pub(crate) static SessionEndOutput: Type = Type {
-    name: "SessionEndOutput", since: Some(&Since { from: &[1, 0, 85], after: None, name: Some("The event `SessionEnd`") }), output: true,
-    kind: Kind::Keyed(Keyed {
-        key: "async",
-        with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
-        without: Expr::Ref(Ref { to: &SessionEndSyncOutput, closed: false }),
-        value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
-    }),
-};
-
-pub(crate) static SessionStartSource: Type = Type {
-    name: "SessionStartSource", since: None, output: false,
-    kind: Kind::Enum(Enum {
-        values: &["startup", "resume", "clear", "compact", "fork"],
-        open: false,
-        what: "`startup`, `resume`, `clear`, `compact` or `fork`",
-        added: &[], removed: &[], deprecated: &[],
-    }),
-};
-
-pub(crate) static SessionStartInput: Type = Type {
-    name: "SessionStartInput", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("session_id", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("transcript_path", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("cwd", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: Some("`hook_event_name` is missing. Write `\"hook_event_name\": \"SessionStart\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hook_event_name", Expr::Constant(&Constant { value: Scalar::Text("SessionStart"), what: "`SessionStart`", operation: true })) },
-            field("prompt_id", Expr::String),
-            field("scratchpad_dir", Expr::String),
-            field("permission_mode", Expr::Ref(Ref { to: &ActivePermissionMode, closed: false })),
-            field("effort", Expr::Ref(Ref { to: &Effort, closed: false })),
-            field("agent_id", Expr::String),
-            field("agent_type", Expr::String),
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("source", Expr::Ref(Ref { to: &SessionStartSource, closed: false })) },
-            field("model", Expr::String),
-            field("session_title", Expr::String),
-            field("seconds_since_last_response", Expr::Number),
-            field("context_tokens", Expr::Number),
-            field("prompt_cache_likely_expired", Expr::Boolean),
-            field("estimated_cache_write_usd", Expr::Number),
-        ],
-        rest: None, keys: Others::Free, empty: false, operation: None, unknown: None, takes: None,
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static SessionStartSpecificOutput: Type = Type {
-    name: "SessionStartSpecificOutput", since: None, output: true,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"SessionStart\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("SessionStart"), what: "`SessionStart`", operation: true })) },
-            field("additionalContext", Expr::String),
-            Field { since: Some(&Since { from: &[2, 1, 81], after: Some(&[2, 1, 79]), name: None }), ..field("initialUserMessage", Expr::String) },
-            Field { since: Some(&Since { from: &[2, 1, 152], after: None, name: None }), ..field("sessionTitle", Expr::String) },
-            Field { since: Some(&Since { from: &[2, 1, 83], after: None, name: None }), ..field("watchPaths", Expr::List(&List { item: &Expr::String, min: None, max: None })) },
-            Field { since: Some(&Since { from: &[2, 1, 152], after: None, name: None }), ..field("reloadSkills", Expr::Boolean) },
-        ],
-        rest: None, keys: Others::Closed, empty: false, operation: Some("SessionStart"), unknown: None, takes: Some("The fields are `hookEventName`, `additionalContext`, `initialUserMessage`, `sessionTitle`, `watchPaths` and `reloadSkills`."),
-        hints: &[
-            Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["env"], beside: None, template: ProblemTemplate { message: Some("A reply cannot set environment variables, and the host ignores `{key}`. Append lines such as `export NAME=value` to the file whose path is in `CLAUDE_ENV_FILE`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static SessionStartSyncOutput: Type = Type {
-    name: "SessionStartSyncOutput", since: None, output: true,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("continue", Expr::Boolean) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("stopReason", Expr::String) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
-            Field { since: Some(&Since { from: &[1, 0, 64], after: None, name: None }), ..field("systemMessage", Expr::String) },
-            Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false, message: None }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("deny", "`decision` has no effect on `SessionStart`: leave it out."), ("reject", "`decision` has no effect on `SessionStart`: leave it out."), ("allow", "`decision` has no effect on `SessionStart`: leave it out."), ("ask", "`decision` has no effect on `SessionStart`: leave it out."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("reason", Expr::String) },
-            field("hookSpecificOutput", Expr::Ref(Ref { to: &SessionStartSpecificOutput, closed: false })),
-        ],
-        rest: None, keys: Others::Closed, empty: false, operation: Some("SessionStart"), unknown: None, takes: Some("The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`."),
-        hints: &[
-            Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["hookEventName"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["additionalContext", "initialUserMessage", "sessionTitle", "watchPaths", "reloadSkills"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"SessionStart\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["message"], beside: None, template: ProblemTemplate { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["ok"], beside: None, template: ProblemTemplate { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["passed", "violations", "summary"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["env"], beside: None, template: ProblemTemplate { message: Some("A reply cannot set environment variables, and the host ignores `{key}`. Append lines such as `export NAME=value` to the file whose path is in `CLAUDE_ENV_FILE`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        strict: None,
-        rules: &[
-            Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
-                template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["stopReason"]), since: None, within: &[],
-            },],
-    }),
-};
-
-pub(crate) static SessionStartOutput: Type = Type {
-    name: "SessionStartOutput", since: Some(&Since { from: &[1, 0, 62], after: None, name: Some("The event `SessionStart`") }), output: true,
-    kind: Kind::Keyed(Keyed {
-        key: "async",
-        with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
-        without: Expr::Ref(Ref { to: &SessionStartSyncOutput, closed: false }),
-        value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
-    }),
-};
-
-pub(crate) static SetupTrigger: Type = Type {
-    name: "SetupTrigger", since: None, output: false,
-    kind: Kind::Enum(Enum {
-        values: &["init", "maintenance"],
-        open: false,
-        what: "`init` or `maintenance`",
-        added: &[], removed: &[], deprecated: &[],
-    }),
-};
-
-pub(crate) static SetupInput: Type = Type {
-    name: "SetupInput", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("session_id", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("transcript_path", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("cwd", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: Some("`hook_event_name` is missing. Write `\"hook_event_name\": \"Setup\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hook_event_name", Expr::Constant(&Constant { value: Scalar::Text("Setup"), what: "`Setup`", operation: true })) },
-            field("prompt_id", Expr::String),
-            field("scratchpad_dir", Expr::String),
-            field("permission_mode", Expr::Ref(Ref { to: &ActivePermissionMode, closed: false })),
-            field("effort", Expr::Ref(Ref { to: &Effort, closed: false })),
-            field("agent_id", Expr::String),
-            field("agent_type", Expr::String),
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("trigger", Expr::Ref(Ref { to: &SetupTrigger, closed: false })) },
-        ],
-        rest: None, keys: Others::Free, empty: false, operation: None, unknown: None, takes: None,
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static SetupSpecificOutput: Type = Type {
-    name: "SetupSpecificOutput", since: Some(&Since { from: &[2, 1, 10], after: None, name: None }), output: true,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"Setup\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("Setup"), what: "`Setup`", operation: true })) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("additionalContext", Expr::String) },
-        ],
-        rest: None, keys: Others::Closed, empty: false, operation: Some("Setup"), unknown: None, takes: Some("The fields are `hookEventName` and `additionalContext`."),
-        hints: &[
-            Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["env"], beside: None, template: ProblemTemplate { message: Some("A reply cannot set environment variables, and the host ignores `{key}`. Append lines such as `export NAME=value` to the file whose path is in `CLAUDE_ENV_FILE`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static SetupSyncOutput: Type = Type {
-    name: "SetupSyncOutput", since: None, output: true,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("continue", Expr::Boolean) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("stopReason", Expr::String) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("systemMessage", Expr::String) },
-            Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false, message: None }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("deny", "`decision` has no effect on `Setup`: leave it out."), ("reject", "`decision` has no effect on `Setup`: leave it out."), ("allow", "`decision` has no effect on `Setup`: leave it out."), ("ask", "`decision` has no effect on `Setup`: leave it out."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("reason", Expr::String) },
-            field("hookSpecificOutput", Expr::Ref(Ref { to: &SetupSpecificOutput, closed: false })),
-        ],
-        rest: None, keys: Others::Closed, empty: false, operation: Some("Setup"), unknown: None, takes: Some("The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`."),
-        hints: &[
-            Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["hookEventName"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["additionalContext"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"Setup\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["message"], beside: None, template: ProblemTemplate { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["ok"], beside: None, template: ProblemTemplate { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["passed", "violations", "summary"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["env"], beside: None, template: ProblemTemplate { message: Some("A reply cannot set environment variables, and the host ignores `{key}`. Append lines such as `export NAME=value` to the file whose path is in `CLAUDE_ENV_FILE`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        strict: None,
-        rules: &[
-            Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
-                template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["stopReason"]), since: None, within: &[],
-            },],
-    }),
-};
-
-pub(crate) static SetupOutput: Type = Type {
-    name: "SetupOutput", since: Some(&Since { from: &[2, 1, 10], after: None, name: Some("The event `Setup`") }), output: true,
-    kind: Kind::Keyed(Keyed {
-        key: "async",
-        with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
-        without: Expr::Ref(Ref { to: &SetupSyncOutput, closed: false }),
-        value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
-    }),
-};
-
-pub(crate) static StopInput: Type = Type {
-    name: "StopInput", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("session_id", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("transcript_path", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), since: Some(&Since { from: &[1, 0, 54], after: None, name: None }), ..field("cwd", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: Some("`hook_event_name` is missing. Write `\"hook_event_name\": \"Stop\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), since: Some(&Since { from: &[1, 0, 41], after: None, name: None }), ..field("hook_event_name", Expr::Constant(&Constant { value: Scalar::Text("Stop"), what: "`Stop`", operation: true })) },
-            field("prompt_id", Expr::String),
-            field("scratchpad_dir", Expr::String),
-            field("permission_mode", Expr::Ref(Ref { to: &ActivePermissionMode, closed: false })),
-            field("effort", Expr::Ref(Ref { to: &Effort, closed: false })),
-            field("agent_id", Expr::String),
-            field("agent_type", Expr::String),
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("stop_hook_active", Expr::Boolean) },
-            field("last_assistant_message", Expr::String),
-            field("background_tasks", Expr::List(&List { item: &Expr::Ref(Ref { to: &BackgroundTaskSummary, closed: false }), min: None, max: None })),
-            field("session_crons", Expr::List(&List { item: &Expr::Ref(Ref { to: &SessionCronSummary, closed: false }), min: None, max: None })),
-        ],
-        rest: None, keys: Others::Free, empty: false, operation: None, unknown: None, takes: None,
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static StopSpecificOutput: Type = Type {
-    name: "StopSpecificOutput", since: Some(&Since { from: &[2, 1, 163], after: None, name: None }), output: true,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"Stop\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("Stop"), what: "`Stop`", operation: true })) },
-            field("additionalContext", Expr::String),
-        ],
-        rest: None, keys: Others::Closed, empty: false, operation: Some("Stop"), unknown: None, takes: Some("The fields are `hookEventName` and `additionalContext`."),
-        hints: &[
-            Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["permissionDecision"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write `\"decision\": \"block\"` and a `reason` at the top level to keep Claude working."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["feedback"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write it as `additionalContext`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static StopBlock: Type = Type {
-    name: "StopBlock", since: None, output: true,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            field("continue", Expr::Boolean),
-            field("stopReason", Expr::String),
-            Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
-            Field { since: Some(&Since { from: &[1, 0, 64], after: None, name: None }), ..field("systemMessage", Expr::String) },
-            Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
-            Field { missing: Some(&ProblemTemplate { message: Some("`decision` is missing. Write `\"decision\": \"block\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), rare: Some(&Rare { mistakes: &[("deny", "Write `\"decision\": \"block\"` and a `reason` to keep Claude working, or leave `decision` out to let the turn end."), ("reject", "Write `\"decision\": \"block\"` and a `reason` to keep Claude working, or leave `decision` out to let the turn end."), ("continue", "Write `\"decision\": \"block\"` and a `reason` to keep Claude working, or leave `decision` out to let the turn end."), ("retry", "Write `\"decision\": \"block\"` and a `reason` to keep Claude working, or leave `decision` out to let the turn end."), ("allow", "Leave `decision` out to let the turn end."), ("ask", "The user cannot be asked here. Write `\"decision\": \"block\"` and a `reason` to keep Claude working, or leave `decision` out."), ("stop", "Leave `decision` out to let the turn end."), ], ..Rare::NONE }), ..field("decision", Expr::Constant(&Constant { value: Scalar::Text("block"), what: "`block`", operation: false })) },
-            field("reason", Expr::String),
-            Field { since: Some(&Since { from: &[2, 1, 163], after: None, name: None }), ..field("hookSpecificOutput", Expr::Ref(Ref { to: &StopSpecificOutput, closed: false })) },
-        ],
-        rest: None, keys: Others::Closed, empty: false, operation: Some("Stop"), unknown: None, takes: Some("The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`."),
-        hints: &[
-            Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["hookEventName"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["additionalContext"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"Stop\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["passed", "violations", "summary"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["ok"], beside: None, template: ProblemTemplate { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Write `\"decision\": \"block\"` and a `reason` to keep Claude working, and print nothing to let the turn end."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["feedback", "message"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write what to do next as `reason` beside `\"decision\": \"block\"`, and text for the user as `systemMessage`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["permissionDecision"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write `\"decision\": \"block\"` and a `reason` to keep Claude working."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        strict: None,
-        rules: &[
-            Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
-                template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["stopReason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[is(&["decision"], &[Scalar::Text("block"), ]), ], then: &[present(&["reason"]), ],
-                template: ProblemTemplate { message: Some("Without a `reason`, Claude does not learn what is left to do. Write `\"reason\": \"...\"` beside `\"decision\": \"block\"`."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
-                at: Some(&["decision"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[is(&["decision"], &[Scalar::Text("block"), ]), is(&["reason"], &[Scalar::Text(""), ]), ], then: &[absent(&["reason"]), ],
-                template: ProblemTemplate { message: Some("`reason` is empty, so Claude does not learn what is left to do. Write what is left to do in `reason`."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },],
-    }),
-};
-
-pub(crate) static StopProceed: Type = Type {
-    name: "StopProceed", since: None, output: true,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            field("continue", Expr::Boolean),
-            field("stopReason", Expr::String),
-            Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
-            Field { since: Some(&Since { from: &[1, 0, 64], after: None, name: None }), ..field("systemMessage", Expr::String) },
-            Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("deny", "Write `\"decision\": \"block\"` and a `reason`."), ("reject", "Write `\"decision\": \"block\"` and a `reason`."), ("allow", "Leave `decision` out to let the action pass."), ("ask", "The user cannot be asked here: leave `decision` out."), ], ..Rare::NONE }), ..field("decision", Expr::Constant(&Constant { value: Scalar::Text("approve"), what: "`approve`", operation: false })) },
-            field("reason", Expr::String),
-            Field { since: Some(&Since { from: &[2, 1, 163], after: None, name: None }), ..field("hookSpecificOutput", Expr::Ref(Ref { to: &StopSpecificOutput, closed: false })) },
-        ],
-        rest: None, keys: Others::Closed, empty: false, operation: Some("Stop"), unknown: None, takes: Some("The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`."),
-        hints: &[
-            Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["hookEventName"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["additionalContext"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"Stop\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["passed", "violations", "summary"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["ok"], beside: None, template: ProblemTemplate { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Write `\"decision\": \"block\"` and a `reason` to keep Claude working, and print nothing to let the turn end."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["feedback", "message"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write what to do next as `reason` beside `\"decision\": \"block\"`, and text for the user as `systemMessage`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["permissionDecision"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write `\"decision\": \"block\"` and a `reason` to keep Claude working."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        strict: None,
-        rules: &[
-            Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
-                template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["stopReason"]), since: None, within: &[],
-            },],
-    }),
-};
-
-pub(crate) static StopSyncOutput: Type = Type {
-    name: "StopSyncOutput", since: None, output: true,
-    kind: Kind::Tagged(Tagged {
-        key: "decision",
-        tags: &[
-            ("block", Expr::Ref(Ref { to: &StopBlock, closed: false })),
-            ("approve", Expr::Ref(Ref { to: &StopProceed, closed: false })),
-        ],
-        absent: Some(&Expr::Ref(Ref { to: &StopProceed, closed: false })),
-        missing: None,
-        what: "`block` or `approve`",
-        operation: false,
-        unknown: None,
-        mistakes: &[("deny", "Write `\"decision\": \"block\"` and a `reason` to keep Claude working, or leave `decision` out to let the turn end."), ("reject", "Write `\"decision\": \"block\"` and a `reason` to keep Claude working, or leave `decision` out to let the turn end."), ("continue", "Write `\"decision\": \"block\"` and a `reason` to keep Claude working, or leave `decision` out to let the turn end."), ("retry", "Write `\"decision\": \"block\"` and a `reason` to keep Claude working, or leave `decision` out to let the turn end."), ("allow", "Leave `decision` out to let the turn end."), ("ask", "The user cannot be asked here. Write `\"decision\": \"block\"` and a `reason` to keep Claude working, or leave `decision` out."), ("stop", "Leave `decision` out to let the turn end."), ],
-    }),
-};
-
-pub(crate) static StopOutput: Type = Type {
-    name: "StopOutput", since: Some(&Since { from: &[1, 0, 38], after: None, name: Some("The event `Stop`") }), output: true,
-    kind: Kind::Keyed(Keyed {
-        key: "async",
-        with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
-        without: Expr::Ref(Ref { to: &StopSyncOutput, closed: false }),
-        value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
-    }),
-};
-
-pub(crate) static StopFailureError: Type = Type {
-    name: "StopFailureError", since: None, output: false,
-    kind: Kind::Enum(Enum {
-        values: &["authentication_failed", "oauth_org_not_allowed", "account_on_hold", "verification_required", "billing_error", "rate_limit", "overloaded", "invalid_request", "model_not_found", "server_error", "unknown", "max_output_tokens", "cloud_credential_error"],
-        open: false,
-        what: "one of the values of `StopFailureError`",
-        added: &[], removed: &[], deprecated: &[],
-    }),
-};
-
-pub(crate) static StopFailureInput: Type = Type {
-    name: "StopFailureInput", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("session_id", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("transcript_path", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("cwd", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: Some("`hook_event_name` is missing. Write `\"hook_event_name\": \"StopFailure\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hook_event_name", Expr::Constant(&Constant { value: Scalar::Text("StopFailure"), what: "`StopFailure`", operation: true })) },
-            field("prompt_id", Expr::String),
-            field("scratchpad_dir", Expr::String),
-            field("permission_mode", Expr::Ref(Ref { to: &ActivePermissionMode, closed: false })),
-            field("effort", Expr::Ref(Ref { to: &Effort, closed: false })),
-            field("agent_id", Expr::String),
-            field("agent_type", Expr::String),
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("error", Expr::Ref(Ref { to: &StopFailureError, closed: false })) },
-            field("error_details", Expr::String),
-            field("last_assistant_message", Expr::String),
-        ],
-        rest: None, keys: Others::Free, empty: false, operation: None, unknown: None, takes: None,
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static StopFailureSyncOutput: Type = Type {
-    name: "StopFailureSyncOutput", since: None, output: true,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("continue", Expr::Boolean) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("stopReason", Expr::String) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("systemMessage", Expr::String) },
-            Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false, message: None }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("deny", "`decision` has no effect on `StopFailure`: leave it out."), ("reject", "`decision` has no effect on `StopFailure`: leave it out."), ("allow", "`decision` has no effect on `StopFailure`: leave it out."), ("ask", "`decision` has no effect on `StopFailure`: leave it out."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("reason", Expr::String) },
-        ],
-        rest: None, keys: Others::Closed, empty: false, operation: Some("StopFailure"), unknown: None, takes: Some("The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`."),
-        hints: &[
-            Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`StopFailure` has no `hookSpecificOutput`: leave it out. Nothing but `terminalSequence` acts on this event."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Rejected, unconfirmed: false } },
-            Hint { keys: &["message"], beside: None, template: ProblemTemplate { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["ok"], beside: None, template: ProblemTemplate { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["passed", "violations", "summary"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["additionalContext"], beside: None, template: ProblemTemplate { message: Some("`StopFailure` gives Claude no context. Nothing but `terminalSequence` acts on this event."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        strict: None,
-        rules: &[
-            Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
-                template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["stopReason"]), since: None, within: &[],
-            },],
-    }),
-};
-
-pub(crate) static StopFailureOutput: Type = Type {
-    name: "StopFailureOutput", since: Some(&Since { from: &[2, 1, 78], after: None, name: Some("The event `StopFailure`") }), output: true,
-    kind: Kind::Keyed(Keyed {
-        key: "async",
-        with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
-        without: Expr::Ref(Ref { to: &StopFailureSyncOutput, closed: false }),
-        value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
-    }),
-};
-
-pub(crate) static SubagentStartInput: Type = Type {
-    name: "SubagentStartInput", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("session_id", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("transcript_path", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("cwd", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: Some("`hook_event_name` is missing. Write `\"hook_event_name\": \"SubagentStart\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hook_event_name", Expr::Constant(&Constant { value: Scalar::Text("SubagentStart"), what: "`SubagentStart`", operation: true })) },
-            field("prompt_id", Expr::String),
-            field("scratchpad_dir", Expr::String),
-            field("permission_mode", Expr::Ref(Ref { to: &ActivePermissionMode, closed: false })),
-            field("effort", Expr::Ref(Ref { to: &Effort, closed: false })),
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("agent_id", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("agent_type", Expr::String) },
-        ],
-        rest: None, keys: Others::Free, empty: false, operation: None, unknown: None, takes: None,
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static SubagentStartSpecificOutput: Type = Type {
-    name: "SubagentStartSpecificOutput", since: Some(&Since { from: &[2, 0, 43], after: None, name: None }), output: true,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"SubagentStart\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("SubagentStart"), what: "`SubagentStart`", operation: true })) },
-            field("additionalContext", Expr::String),
-        ],
-        rest: None, keys: Others::Closed, empty: false, operation: Some("SubagentStart"), unknown: None, takes: Some("The fields are `hookEventName` and `additionalContext`."),
-        hints: &[
-            Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static SubagentStartSyncOutput: Type = Type {
-    name: "SubagentStartSyncOutput", since: None, output: true,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("continue", Expr::Boolean) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("stopReason", Expr::String) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("systemMessage", Expr::String) },
-            Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false, message: None }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("deny", "`decision` has no effect on `SubagentStart`: leave it out."), ("reject", "`decision` has no effect on `SubagentStart`: leave it out."), ("allow", "`decision` has no effect on `SubagentStart`: leave it out."), ("ask", "`decision` has no effect on `SubagentStart`: leave it out."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("reason", Expr::String) },
-            field("hookSpecificOutput", Expr::Ref(Ref { to: &SubagentStartSpecificOutput, closed: false })),
-        ],
-        rest: None, keys: Others::Closed, empty: false, operation: Some("SubagentStart"), unknown: None, takes: Some("The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`."),
-        hints: &[
-            Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["hookEventName"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["additionalContext"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"SubagentStart\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["message"], beside: None, template: ProblemTemplate { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["ok"], beside: None, template: ProblemTemplate { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["passed", "violations", "summary"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        strict: None,
-        rules: &[
-            Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
-                template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["stopReason"]), since: None, within: &[],
-            },],
-    }),
-};
-
-pub(crate) static SubagentStartOutput: Type = Type {
-    name: "SubagentStartOutput", since: Some(&Since { from: &[2, 0, 43], after: None, name: Some("The event `SubagentStart`") }), output: true,
-    kind: Kind::Keyed(Keyed {
-        key: "async",
-        with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
-        without: Expr::Ref(Ref { to: &SubagentStartSyncOutput, closed: false }),
-        value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
-    }),
-};
-
-pub(crate) static SubagentStopInput: Type = Type {
-    name: "SubagentStopInput", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("session_id", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("transcript_path", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), since: Some(&Since { from: &[1, 0, 54], after: None, name: None }), ..field("cwd", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: Some("`hook_event_name` is missing. Write `\"hook_event_name\": \"SubagentStop\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hook_event_name", Expr::Constant(&Constant { value: Scalar::Text("SubagentStop"), what: "`SubagentStop`", operation: true })) },
-            field("prompt_id", Expr::String),
-            field("scratchpad_dir", Expr::String),
-            field("permission_mode", Expr::Ref(Ref { to: &ActivePermissionMode, closed: false })),
-            field("effort", Expr::Ref(Ref { to: &Effort, closed: false })),
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), since: Some(&Since { from: &[2, 0, 42], after: None, name: None }), ..field("agent_id", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), since: Some(&Since { from: &[2, 1, 27], after: Some(&[2, 1, 23]), name: None }), ..field("agent_type", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("stop_hook_active", Expr::Boolean) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), since: Some(&Since { from: &[2, 0, 42], after: None, name: None }), ..field("agent_transcript_path", Expr::String) },
-            field("last_assistant_message", Expr::String),
-            field("background_tasks", Expr::List(&List { item: &Expr::Ref(Ref { to: &BackgroundTaskSummary, closed: false }), min: None, max: None })),
-            field("session_crons", Expr::List(&List { item: &Expr::Ref(Ref { to: &SessionCronSummary, closed: false }), min: None, max: None })),
-        ],
-        rest: None, keys: Others::Free, empty: false, operation: None, unknown: None, takes: None,
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static SubagentStopSpecificOutput: Type = Type {
-    name: "SubagentStopSpecificOutput", since: Some(&Since { from: &[2, 1, 163], after: None, name: None }), output: true,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"SubagentStop\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("SubagentStop"), what: "`SubagentStop`", operation: true })) },
-            field("additionalContext", Expr::String),
-        ],
-        rest: None, keys: Others::Closed, empty: false, operation: Some("SubagentStop"), unknown: None, takes: Some("The fields are `hookEventName` and `additionalContext`."),
-        hints: &[
-            Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["permissionDecision"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write `\"decision\": \"block\"` and a `reason` at the top level to keep the subagent working."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["feedback"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write it as `additionalContext`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static SubagentStopBlock: Type = Type {
-    name: "SubagentStopBlock", since: None, output: true,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            field("continue", Expr::Boolean),
-            Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("stopReason", Expr::String) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
-            Field { since: Some(&Since { from: &[1, 0, 64], after: None, name: None }), rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("systemMessage", Expr::String) },
-            Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
-            Field { missing: Some(&ProblemTemplate { message: Some("`decision` is missing. Write `\"decision\": \"block\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), rare: Some(&Rare { mistakes: &[("deny", "Write `\"decision\": \"block\"` and a `reason` to keep the subagent working, or leave `decision` out to let the subagent end."), ("reject", "Write `\"decision\": \"block\"` and a `reason` to keep the subagent working, or leave `decision` out to let the subagent end."), ("continue", "Write `\"decision\": \"block\"` and a `reason` to keep the subagent working, or leave `decision` out to let the subagent end."), ("retry", "Write `\"decision\": \"block\"` and a `reason` to keep the subagent working, or leave `decision` out to let the subagent end."), ("allow", "Leave `decision` out to let the subagent end."), ("ask", "The user cannot be asked here. Write `\"decision\": \"block\"` and a `reason` to keep the subagent working, or leave `decision` out."), ("stop", "Leave `decision` out to let the subagent end."), ], ..Rare::NONE }), ..field("decision", Expr::Constant(&Constant { value: Scalar::Text("block"), what: "`block`", operation: false })) },
-            field("reason", Expr::String),
-            Field { since: Some(&Since { from: &[2, 1, 163], after: None, name: None }), ..field("hookSpecificOutput", Expr::Ref(Ref { to: &SubagentStopSpecificOutput, closed: false })) },
-        ],
-        rest: None, keys: Others::Closed, empty: false, operation: Some("SubagentStop"), unknown: None, takes: Some("The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`."),
-        hints: &[
-            Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["hookEventName"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["additionalContext"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"SubagentStop\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["passed", "violations", "summary"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["ok"], beside: None, template: ProblemTemplate { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Write `\"decision\": \"block\"` and a `reason` to keep the subagent working, and print nothing to let the subagent end."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["feedback", "message"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write what to do next as `reason` beside `\"decision\": \"block\"`, and text for the user as `systemMessage`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["permissionDecision"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write `\"decision\": \"block\"` and a `reason` to keep the subagent working."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        strict: None,
-        rules: &[
-            Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
-                template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["stopReason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[is(&["continue"], &[Scalar::Flag(false), ]), present(&["hookSpecificOutput", "additionalContext"]), ], then: &[absent(&["hookSpecificOutput", "additionalContext"]), ],
-                template: ProblemTemplate { message: Some("`additionalContext` has no effect beside `continue: false`; leave one of them out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["hookSpecificOutput", "additionalContext"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[is(&["decision"], &[Scalar::Text("block"), ]), ], then: &[present(&["reason"]), ],
-                template: ProblemTemplate { message: Some("Without a `reason`, the subagent does not learn what is left to do. Write `\"reason\": \"...\"` beside `\"decision\": \"block\"`."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
-                at: Some(&["decision"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[is(&["decision"], &[Scalar::Text("block"), ]), is(&["reason"], &[Scalar::Text(""), ]), ], then: &[absent(&["reason"]), ],
-                template: ProblemTemplate { message: Some("`reason` is empty, so the subagent does not learn what is left to do. Write what is left to do in `reason`."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },],
-    }),
-};
-
-pub(crate) static SubagentStopProceed: Type = Type {
-    name: "SubagentStopProceed", since: None, output: true,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            field("continue", Expr::Boolean),
-            Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("stopReason", Expr::String) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
-            Field { since: Some(&Since { from: &[1, 0, 64], after: None, name: None }), rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("systemMessage", Expr::String) },
-            Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("deny", "Write `\"decision\": \"block\"` and a `reason`."), ("reject", "Write `\"decision\": \"block\"` and a `reason`."), ("allow", "Leave `decision` out to let the action pass."), ("ask", "The user cannot be asked here: leave `decision` out."), ], ..Rare::NONE }), ..field("decision", Expr::Constant(&Constant { value: Scalar::Text("approve"), what: "`approve`", operation: false })) },
-            field("reason", Expr::String),
-            Field { since: Some(&Since { from: &[2, 1, 163], after: None, name: None }), ..field("hookSpecificOutput", Expr::Ref(Ref { to: &SubagentStopSpecificOutput, closed: false })) },
-        ],
-        rest: None, keys: Others::Closed, empty: false, operation: Some("SubagentStop"), unknown: None, takes: Some("The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`."),
-        hints: &[
-            Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["hookEventName"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["additionalContext"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"SubagentStop\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["passed", "violations", "summary"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["ok"], beside: None, template: ProblemTemplate { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Write `\"decision\": \"block\"` and a `reason` to keep the subagent working, and print nothing to let the subagent end."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["feedback", "message"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write what to do next as `reason` beside `\"decision\": \"block\"`, and text for the user as `systemMessage`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["permissionDecision"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write `\"decision\": \"block\"` and a `reason` to keep the subagent working."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        strict: None,
-        rules: &[
-            Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
-                template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["stopReason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[is(&["continue"], &[Scalar::Flag(false), ]), present(&["hookSpecificOutput", "additionalContext"]), ], then: &[absent(&["hookSpecificOutput", "additionalContext"]), ],
-                template: ProblemTemplate { message: Some("`additionalContext` has no effect beside `continue: false`; leave one of them out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["hookSpecificOutput", "additionalContext"]), since: None, within: &[],
-            },],
-    }),
-};
-
-pub(crate) static SubagentStopSyncOutput: Type = Type {
-    name: "SubagentStopSyncOutput", since: None, output: true,
-    kind: Kind::Tagged(Tagged {
-        key: "decision",
-        tags: &[
-            ("block", Expr::Ref(Ref { to: &SubagentStopBlock, closed: false })),
-            ("approve", Expr::Ref(Ref { to: &SubagentStopProceed, closed: false })),
-        ],
-        absent: Some(&Expr::Ref(Ref { to: &SubagentStopProceed, closed: false })),
-        missing: None,
-        what: "`block` or `approve`",
-        operation: false,
-        unknown: None,
-        mistakes: &[("deny", "Write `\"decision\": \"block\"` and a `reason` to keep the subagent working, or leave `decision` out to let the subagent end."), ("reject", "Write `\"decision\": \"block\"` and a `reason` to keep the subagent working, or leave `decision` out to let the subagent end."), ("continue", "Write `\"decision\": \"block\"` and a `reason` to keep the subagent working, or leave `decision` out to let the subagent end."), ("retry", "Write `\"decision\": \"block\"` and a `reason` to keep the subagent working, or leave `decision` out to let the subagent end."), ("allow", "Leave `decision` out to let the subagent end."), ("ask", "The user cannot be asked here. Write `\"decision\": \"block\"` and a `reason` to keep the subagent working, or leave `decision` out."), ("stop", "Leave `decision` out to let the subagent end."), ],
-    }),
-};
-
-pub(crate) static SubagentStopOutput: Type = Type {
-    name: "SubagentStopOutput", since: Some(&Since { from: &[1, 0, 41], after: None, name: Some("The event `SubagentStop`") }), output: true,
-    kind: Kind::Keyed(Keyed {
-        key: "async",
-        with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
-        without: Expr::Ref(Ref { to: &SubagentStopSyncOutput, closed: false }),
-        value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
-    }),
-};
-
-pub(crate) static TaskCompletedInput: Type = Type {
-    name: "TaskCompletedInput", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("session_id", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("transcript_path", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("cwd", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: Some("`hook_event_name` is missing. Write `\"hook_event_name\": \"TaskCompleted\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hook_event_name", Expr::Constant(&Constant { value: Scalar::Text("TaskCompleted"), what: "`TaskCompleted`", operation: true })) },
-            field("prompt_id", Expr::String),
-            field("scratchpad_dir", Expr::String),
-            field("permission_mode", Expr::Ref(Ref { to: &ActivePermissionMode, closed: false })),
-            field("effort", Expr::Ref(Ref { to: &Effort, closed: false })),
-            field("agent_id", Expr::String),
-            field("agent_type", Expr::String),
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("task_id", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("task_subject", Expr::String) },
-            field("task_description", Expr::String),
-            field("teammate_name", Expr::String),
-            field("team_name", Expr::String),
-        ],
-        rest: None, keys: Others::Free, empty: false, operation: None, unknown: None, takes: None,
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static TaskCompletedSyncOutput: Type = Type {
-    name: "TaskCompletedSyncOutput", since: None, output: true,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { since: Some(&Since { from: &[2, 1, 69], after: None, name: None }), ..field("continue", Expr::Boolean) },
-            Field { since: Some(&Since { from: &[2, 1, 69], after: None, name: None }), ..field("stopReason", Expr::String) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("systemMessage", Expr::String) },
-            Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("ask", "The user cannot be asked here: leave `decision` out."), ("deny", "To refuse the completion exit with code 2 and write the reason to standard error."), ("reject", "To refuse the completion exit with code 2 and write the reason to standard error."), ("allow", "Leave `decision` out to let the task be completed."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
-            field("reason", Expr::String),
-        ],
-        rest: None, keys: Others::Closed, empty: false, operation: Some("TaskCompleted"), unknown: None, takes: Some("The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`."),
-        hints: &[
-            Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`TaskCompleted` has no `hookSpecificOutput`: leave it out. To refuse the completion exit with code 2 and write the reason to standard error."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Rejected, unconfirmed: false } },
-            Hint { keys: &["message"], beside: None, template: ProblemTemplate { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["ok"], beside: None, template: ProblemTemplate { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["passed", "violations", "summary"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["additionalContext"], beside: None, template: ProblemTemplate { message: Some("`TaskCompleted` gives Claude no context. To refuse the completion exit with code 2 and write the reason to standard error."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["feedback", "permissionDecision"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: to refuse the completion exit with code 2 and write the reason to standard error."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        strict: None,
-        rules: &[
-            Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
-                template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["stopReason"]), since: None, within: &[],
-            },],
-    }),
-};
-
-pub(crate) static TaskCompletedOutput: Type = Type {
-    name: "TaskCompletedOutput", since: Some(&Since { from: &[2, 1, 33], after: None, name: Some("The event `TaskCompleted`") }), output: true,
-    kind: Kind::Keyed(Keyed {
-        key: "async",
-        with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
-        without: Expr::Ref(Ref { to: &TaskCompletedSyncOutput, closed: false }),
-        value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
-    }),
-};
-
-pub(crate) static TaskCreatedInput: Type = Type {
-    name: "TaskCreatedInput", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("session_id", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("transcript_path", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("cwd", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: Some("`hook_event_name` is missing. Write `\"hook_event_name\": \"TaskCreated\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hook_event_name", Expr::Constant(&Constant { value: Scalar::Text("TaskCreated"), what: "`TaskCreated`", operation: true })) },
-            field("prompt_id", Expr::String),
-            field("scratchpad_dir", Expr::String),
-            field("permission_mode", Expr::Ref(Ref { to: &ActivePermissionMode, closed: false })),
-            field("effort", Expr::Ref(Ref { to: &Effort, closed: false })),
-            field("agent_id", Expr::String),
-            field("agent_type", Expr::String),
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("task_id", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("task_subject", Expr::String) },
-            field("task_description", Expr::String),
-            field("teammate_name", Expr::String),
-            field("team_name", Expr::String),
-        ],
-        rest: None, keys: Others::Free, empty: false, operation: None, unknown: None, takes: None,
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static TaskCreatedSyncOutput: Type = Type {
-    name: "TaskCreatedSyncOutput", since: None, output: true,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("continue", Expr::Boolean) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("stopReason", Expr::String) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("systemMessage", Expr::String) },
-            Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("ask", "The user cannot be asked here: leave `decision` out."), ("deny", "Write `\"decision\": \"block\"` and a `reason` to take the task back."), ("reject", "Write `\"decision\": \"block\"` and a `reason` to take the task back."), ("allow", "Leave `decision` out to let the task be created."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
-            field("reason", Expr::String),
-        ],
-        rest: None, keys: Others::Closed, empty: false, operation: Some("TaskCreated"), unknown: None, takes: Some("The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`."),
-        hints: &[
-            Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`TaskCreated` has no `hookSpecificOutput`: leave it out. To take the task back write `\"decision\": \"block\"` and a `reason` at the top level, or exit with code 2."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Rejected, unconfirmed: false } },
-            Hint { keys: &["message"], beside: None, template: ProblemTemplate { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["ok"], beside: None, template: ProblemTemplate { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["passed", "violations", "summary"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["additionalContext"], beside: None, template: ProblemTemplate { message: Some("`TaskCreated` gives Claude no context. To take the task back write `\"decision\": \"block\"` and a `reason` at the top level, or exit with code 2."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["feedback", "permissionDecision"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: to take the task back write `\"decision\": \"block\"` and a `reason` at the top level, or exit with code 2."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        strict: None,
-        rules: &[
-            Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
-                template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["stopReason"]), since: None, within: &[],
-            },],
-    }),
-};
-
-pub(crate) static TaskCreatedOutput: Type = Type {
-    name: "TaskCreatedOutput", since: Some(&Since { from: &[2, 1, 84], after: None, name: Some("The event `TaskCreated`") }), output: true,
-    kind: Kind::Keyed(Keyed {
-        key: "async",
-        with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
-        without: Expr::Ref(Ref { to: &TaskCreatedSyncOutput, closed: false }),
-        value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
-    }),
-};
-
-pub(crate) static TeammateIdleInput: Type = Type {
-    name: "TeammateIdleInput", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("session_id", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("transcript_path", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("cwd", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: Some("`hook_event_name` is missing. Write `\"hook_event_name\": \"TeammateIdle\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hook_event_name", Expr::Constant(&Constant { value: Scalar::Text("TeammateIdle"), what: "`TeammateIdle`", operation: true })) },
-            field("prompt_id", Expr::String),
-            field("scratchpad_dir", Expr::String),
-            field("permission_mode", Expr::Ref(Ref { to: &ActivePermissionMode, closed: false })),
-            field("effort", Expr::Ref(Ref { to: &Effort, closed: false })),
-            field("agent_id", Expr::String),
-            field("agent_type", Expr::String),
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("teammate_name", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("team_name", Expr::String) },
-        ],
-        rest: None, keys: Others::Free, empty: false, operation: None, unknown: None, takes: None,
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static TeammateIdleSyncOutput: Type = Type {
-    name: "TeammateIdleSyncOutput", since: None, output: true,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { since: Some(&Since { from: &[2, 1, 69], after: None, name: None }), ..field("continue", Expr::Boolean) },
-            Field { since: Some(&Since { from: &[2, 1, 69], after: None, name: None }), ..field("stopReason", Expr::String) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("systemMessage", Expr::String) },
-            Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("ask", "The user cannot be asked here: leave `decision` out."), ("deny", "To keep the teammate working exit with code 2 and write the feedback to standard error; to stop it write `\"continue\": false`."), ("reject", "To keep the teammate working exit with code 2 and write the feedback to standard error; to stop it write `\"continue\": false`."), ("continue", "To keep the teammate working exit with code 2 and write the feedback to standard error; to stop it write `\"continue\": false`."), ("stop", "Write `\"continue\": false` to stop the teammate."), ("allow", "Leave `decision` out to let the teammate go idle."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
-            field("reason", Expr::String),
-        ],
-        rest: None, keys: Others::Closed, empty: false, operation: Some("TeammateIdle"), unknown: None, takes: Some("The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`."),
-        hints: &[
-            Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`TeammateIdle` has no `hookSpecificOutput`: leave it out. To keep the teammate working exit with code 2 and write the feedback to standard error."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Rejected, unconfirmed: false } },
-            Hint { keys: &["message"], beside: None, template: ProblemTemplate { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["ok"], beside: None, template: ProblemTemplate { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["passed", "violations", "summary"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["additionalContext"], beside: None, template: ProblemTemplate { message: Some("`TeammateIdle` gives Claude no context. To keep the teammate working exit with code 2 and write the feedback to standard error."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["feedback", "permissionDecision"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: to keep the teammate working exit with code 2 and write the feedback to standard error."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        strict: None,
-        rules: &[
-            Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
-                template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["stopReason"]), since: None, within: &[],
-            },],
-    }),
-};
-
-pub(crate) static TeammateIdleOutput: Type = Type {
-    name: "TeammateIdleOutput", since: Some(&Since { from: &[2, 1, 33], after: None, name: Some("The event `TeammateIdle`") }), output: true,
-    kind: Kind::Keyed(Keyed {
-        key: "async",
-        with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
-        without: Expr::Ref(Ref { to: &TeammateIdleSyncOutput, closed: false }),
-        value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
-    }),
-};
-
-pub(crate) static PromptExpansionType: Type = Type {
-    name: "PromptExpansionType", since: None, output: false,
-    kind: Kind::Enum(Enum {
-        values: &["slash_command", "mcp_prompt"],
-        open: false,
-        what: "`slash_command` or `mcp_prompt`",
-        added: &[], removed: &[], deprecated: &[],
-    }),
-};
-
-pub(crate) static CommandSource: Type = Type {
-    name: "CommandSource", since: None, output: false,
-    kind: Kind::Enum(Enum {
-        values: &["plugin"],
-        open: true,
-        what: "`plugin`",
-        added: &[], removed: &[], deprecated: &[],
-    }),
-};
-
-pub(crate) static UserPromptExpansionInput: Type = Type {
-    name: "UserPromptExpansionInput", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("session_id", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("transcript_path", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("cwd", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: Some("`hook_event_name` is missing. Write `\"hook_event_name\": \"UserPromptExpansion\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hook_event_name", Expr::Constant(&Constant { value: Scalar::Text("UserPromptExpansion"), what: "`UserPromptExpansion`", operation: true })) },
-            field("prompt_id", Expr::String),
-            field("scratchpad_dir", Expr::String),
-            field("permission_mode", Expr::Ref(Ref { to: &ActivePermissionMode, closed: false })),
-            field("effort", Expr::Ref(Ref { to: &Effort, closed: false })),
-            field("agent_id", Expr::String),
-            field("agent_type", Expr::String),
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("expansion_type", Expr::Ref(Ref { to: &PromptExpansionType, closed: false })) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("command_name", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("command_args", Expr::String) },
-            field("command_source", Expr::Ref(Ref { to: &CommandSource, closed: false })),
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("prompt", Expr::String) },
-        ],
-        rest: None, keys: Others::Free, empty: false, operation: None, unknown: None, takes: None,
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static UserPromptExpansionSpecificOutput: Type = Type {
-    name: "UserPromptExpansionSpecificOutput", since: Some(&Since { from: &[2, 1, 116], after: Some(&[2, 1, 111]), name: None }), output: true,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"UserPromptExpansion\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("UserPromptExpansion"), what: "`UserPromptExpansion`", operation: true })) },
-            field("additionalContext", Expr::String),
-            Field { since: Some(&Since { from: &[2, 1, 238], after: None, name: None }), ..field("suppressOriginalPrompt", Expr::Boolean) },
-        ],
-        rest: None, keys: Others::Closed, empty: false, operation: Some("UserPromptExpansion"), unknown: None, takes: Some("The fields are `hookEventName`, `additionalContext` and `suppressOriginalPrompt`."),
-        hints: &[
-            Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["prompt", "updatedPrompt", "updated_prompt", "modifiedPrompt", "modified_prompt", "updatedInput"], beside: None, template: ProblemTemplate { message: Some("A hook cannot rewrite the prompt. Write `additionalContext` to add to it, or `\"decision\": \"block\"` and a `reason` at the top level to stop the expansion."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["permissionDecision"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write `\"decision\": \"block\"` and a `reason` at the top level to stop the expansion."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static UserPromptExpansionSyncOutput: Type = Type {
-    name: "UserPromptExpansionSyncOutput", since: None, output: true,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            field("continue", Expr::Boolean),
-            field("stopReason", Expr::String),
-            Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
-            field("systemMessage", Expr::String),
-            Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("deny", "Write `\"decision\": \"block\"` and a `reason` to stop the expansion."), ("reject", "Write `\"decision\": \"block\"` and a `reason` to stop the expansion."), ("allow", "Leave `decision` out to let the expansion pass."), ("ask", "The user cannot be asked here. Write `\"decision\": \"block\"` and a `reason` to stop the expansion, or leave `decision` out."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
-            field("reason", Expr::String),
-            field("hookSpecificOutput", Expr::Ref(Ref { to: &UserPromptExpansionSpecificOutput, closed: false })),
-        ],
-        rest: None, keys: Others::Closed, empty: false, operation: Some("UserPromptExpansion"), unknown: None, takes: Some("The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`."),
-        hints: &[
-            Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["hookEventName"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["additionalContext", "suppressOriginalPrompt"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"UserPromptExpansion\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["message"], beside: None, template: ProblemTemplate { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["ok"], beside: None, template: ProblemTemplate { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["passed", "violations", "summary"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["prompt", "updatedPrompt", "updated_prompt", "modifiedPrompt", "modified_prompt", "updatedInput"], beside: None, template: ProblemTemplate { message: Some("A hook cannot rewrite the prompt. Write `additionalContext` in `hookSpecificOutput` to add to it, or `\"decision\": \"block\"` and a `reason` to stop the expansion."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["permissionDecision"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write `\"decision\": \"block\"` and a `reason` to stop the expansion."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        strict: None,
-        rules: &[
-            Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
-                template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["stopReason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[is(&["hookSpecificOutput", "suppressOriginalPrompt"], &[Scalar::Flag(true), ]), ], then: &[is(&["decision"], &[Scalar::Text("block"), ]), ],
-                template: ProblemTemplate { message: Some("`suppressOriginalPrompt: true` has an effect only where the prompt is blocked: set the top-level `decision` to `block` or exit with code 2, or leave the field out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["hookSpecificOutput", "suppressOriginalPrompt"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[is(&["decision"], &[Scalar::Text("block"), ]), present(&["hookSpecificOutput", "additionalContext"]), ], then: &[absent(&["hookSpecificOutput", "additionalContext"]), ],
-                template: ProblemTemplate { message: Some("`additionalContext` has no effect beside `decision: \"block\"`, because Claude does not get the prompt; leave one of them out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["hookSpecificOutput", "additionalContext"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[is(&["continue"], &[Scalar::Flag(false), ]), present(&["hookSpecificOutput", "additionalContext"]), ], then: &[absent(&["hookSpecificOutput", "additionalContext"]), ],
-                template: ProblemTemplate { message: Some("`additionalContext` has no effect beside `continue: false`; leave one of them out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["hookSpecificOutput", "additionalContext"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[is(&["decision"], &[Scalar::Text("block"), ]), ], then: &[present(&["reason"]), ],
-                template: ProblemTemplate { message: Some("Without a `reason`, the user does not learn why the prompt is blocked. Write `\"reason\": \"...\"` beside `\"decision\": \"block\"`."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
-                at: Some(&["decision"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[is(&["decision"], &[Scalar::Text("block"), ]), is(&["reason"], &[Scalar::Text(""), ]), ], then: &[absent(&["reason"]), ],
-                template: ProblemTemplate { message: Some("`reason` is empty, so the user does not learn why the prompt is blocked. Write in `reason` why it is blocked."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },],
-    }),
-};
-
-pub(crate) static UserPromptExpansionOutput: Type = Type {
-    name: "UserPromptExpansionOutput", since: Some(&Since { from: &[2, 1, 116], after: Some(&[2, 1, 111]), name: Some("The event `UserPromptExpansion`") }), output: true,
-    kind: Kind::Keyed(Keyed {
-        key: "async",
-        with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
-        without: Expr::Ref(Ref { to: &UserPromptExpansionSyncOutput, closed: false }),
-        value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
-    }),
-};
-
-pub(crate) static UserPromptSource: Type = Type {
-    name: "UserPromptSource", since: None, output: false,
-    kind: Kind::Enum(Enum {
-        values: &["user", "sdk", "system", "loop_wakeup", "schedule_wakeup", "poll_event"],
-        open: false,
-        what: "`user`, `sdk`, `system`, `loop_wakeup`, `schedule_wakeup` or `poll_event`",
-        added: &[], removed: &[], deprecated: &[],
-    }),
-};
-
-pub(crate) static UserPromptSubmitInput: Type = Type {
-    name: "UserPromptSubmitInput", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("session_id", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("transcript_path", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("cwd", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: Some("`hook_event_name` is missing. Write `\"hook_event_name\": \"UserPromptSubmit\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hook_event_name", Expr::Constant(&Constant { value: Scalar::Text("UserPromptSubmit"), what: "`UserPromptSubmit`", operation: true })) },
-            field("prompt_id", Expr::String),
-            field("scratchpad_dir", Expr::String),
-            field("permission_mode", Expr::Ref(Ref { to: &ActivePermissionMode, closed: false })),
-            field("effort", Expr::Ref(Ref { to: &Effort, closed: false })),
-            field("agent_id", Expr::String),
-            field("agent_type", Expr::String),
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("prompt", Expr::String) },
-            field("source", Expr::Ref(Ref { to: &UserPromptSource, closed: false })),
-            field("session_title", Expr::String),
-        ],
-        rest: None, keys: Others::Free, empty: false, operation: None, unknown: None, takes: None,
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static UserPromptSubmitSpecificOutput: Type = Type {
-    name: "UserPromptSubmitSpecificOutput", since: Some(&Since { from: &[1, 0, 59], after: None, name: None }), output: true,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"UserPromptSubmit\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("UserPromptSubmit"), what: "`UserPromptSubmit`", operation: true })) },
-            field("additionalContext", Expr::String),
-            Field { since: Some(&Since { from: &[2, 1, 94], after: None, name: None }), ..field("sessionTitle", Expr::String) },
-            Field { since: Some(&Since { from: &[2, 1, 129], after: Some(&[2, 1, 126]), name: None }), ..field("suppressOriginalPrompt", Expr::Boolean) },
-        ],
-        rest: None, keys: Others::Closed, empty: false, operation: Some("UserPromptSubmit"), unknown: None, takes: Some("The fields are `hookEventName`, `additionalContext`, `sessionTitle` and `suppressOriginalPrompt`."),
-        hints: &[
-            Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["prompt", "updatedPrompt", "updated_prompt", "modifiedPrompt", "modified_prompt", "updatedInput"], beside: None, template: ProblemTemplate { message: Some("A hook cannot rewrite the prompt. Write `additionalContext` to add to it, or `\"decision\": \"block\"` and a `reason` at the top level to refuse the prompt."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["permissionDecision"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write `\"decision\": \"block\"` and a `reason` at the top level to refuse the prompt."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static UserPromptSubmitSyncOutput: Type = Type {
-    name: "UserPromptSubmitSyncOutput", since: None, output: true,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            field("continue", Expr::Boolean),
-            field("stopReason", Expr::String),
-            Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
-            Field { since: Some(&Since { from: &[1, 0, 64], after: None, name: None }), ..field("systemMessage", Expr::String) },
-            Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("deny", "Write `\"decision\": \"block\"` and a `reason` to refuse the prompt."), ("reject", "Write `\"decision\": \"block\"` and a `reason` to refuse the prompt."), ("allow", "Leave `decision` out to let the prompt pass."), ("ask", "The user cannot be asked here. Write `\"decision\": \"block\"` and a `reason` to refuse the prompt, or leave `decision` out."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
-            field("reason", Expr::String),
-            Field { since: Some(&Since { from: &[1, 0, 59], after: None, name: None }), ..field("hookSpecificOutput", Expr::Ref(Ref { to: &UserPromptSubmitSpecificOutput, closed: false })) },
-        ],
-        rest: None, keys: Others::Closed, empty: false, operation: Some("UserPromptSubmit"), unknown: None, takes: Some("The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`."),
-        hints: &[
-            Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["hookEventName"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["additionalContext", "sessionTitle", "suppressOriginalPrompt"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"UserPromptSubmit\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["message"], beside: None, template: ProblemTemplate { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["ok"], beside: None, template: ProblemTemplate { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["passed", "violations", "summary"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["prompt", "updatedPrompt", "updated_prompt", "modifiedPrompt", "modified_prompt", "updatedInput"], beside: None, template: ProblemTemplate { message: Some("A hook cannot rewrite the prompt. Write `additionalContext` in `hookSpecificOutput` to add to it, or `\"decision\": \"block\"` and a `reason` to refuse the prompt."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["permissionDecision"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write `\"decision\": \"block\"` and a `reason` to refuse the prompt."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        strict: None,
-        rules: &[
-            Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
-                template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["stopReason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[is(&["decision"], &[Scalar::Text("block"), ]), present(&["hookSpecificOutput", "additionalContext"]), ], then: &[absent(&["hookSpecificOutput", "additionalContext"]), ],
-                template: ProblemTemplate { message: Some("`additionalContext` has no effect beside `decision: \"block\"`, because Claude does not get the prompt; leave one of them out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["hookSpecificOutput", "additionalContext"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[is(&["continue"], &[Scalar::Flag(false), ]), present(&["hookSpecificOutput", "additionalContext"]), ], then: &[absent(&["hookSpecificOutput", "additionalContext"]), ],
-                template: ProblemTemplate { message: Some("`additionalContext` has no effect beside `continue: false`, because Claude stops; leave one of them out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["hookSpecificOutput", "additionalContext"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[is(&["hookSpecificOutput", "suppressOriginalPrompt"], &[Scalar::Flag(true), ]), ], then: &[is(&["decision"], &[Scalar::Text("block"), ]), ],
-                template: ProblemTemplate { message: Some("`suppressOriginalPrompt: true` has an effect only where the prompt is blocked: set the top-level `decision` to `block` or exit with code 2, or leave the field out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["hookSpecificOutput", "suppressOriginalPrompt"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[is(&["decision"], &[Scalar::Text("block"), ]), ], then: &[present(&["reason"]), ],
-                template: ProblemTemplate { message: Some("Without a `reason`, the user does not learn why the prompt is blocked. Write `\"reason\": \"...\"` beside `\"decision\": \"block\"`."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
-                at: Some(&["decision"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[is(&["decision"], &[Scalar::Text("block"), ]), is(&["reason"], &[Scalar::Text(""), ]), ], then: &[absent(&["reason"]), ],
-                template: ProblemTemplate { message: Some("`reason` is empty, so the user does not learn why the prompt is blocked. Write in `reason` why it is blocked."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },],
-    }),
-};
-
-pub(crate) static UserPromptSubmitOutput: Type = Type {
-    name: "UserPromptSubmitOutput", since: Some(&Since { from: &[1, 0, 54], after: None, name: Some("The event `UserPromptSubmit`") }), output: true,
-    kind: Kind::Keyed(Keyed {
-        key: "async",
-        with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
-        without: Expr::Ref(Ref { to: &UserPromptSubmitSyncOutput, closed: false }),
-        value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
-    }),
-};
-
-pub(crate) static WorktreeCreateInput: Type = Type {
-    name: "WorktreeCreateInput", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("session_id", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("transcript_path", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("cwd", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: Some("`hook_event_name` is missing. Write `\"hook_event_name\": \"WorktreeCreate\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hook_event_name", Expr::Constant(&Constant { value: Scalar::Text("WorktreeCreate"), what: "`WorktreeCreate`", operation: true })) },
-            field("prompt_id", Expr::String),
-            field("scratchpad_dir", Expr::String),
-            field("permission_mode", Expr::Ref(Ref { to: &ActivePermissionMode, closed: false })),
-            field("effort", Expr::Ref(Ref { to: &Effort, closed: false })),
-            field("agent_id", Expr::String),
-            field("agent_type", Expr::String),
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("name", Expr::String) },
-        ],
-        rest: None, keys: Others::Free, empty: false, operation: None, unknown: None, takes: None,
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static WorktreeCreateSpecificOutput: Type = Type {
-    name: "WorktreeCreateSpecificOutput", since: Some(&Since { from: &[2, 1, 84], after: None, name: None }), output: true,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"WorktreeCreate\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("WorktreeCreate"), what: "`WorktreeCreate`", operation: true })) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("worktreePath", Expr::String) },
-        ],
-        rest: None, keys: Others::Closed, empty: false, operation: Some("WorktreeCreate"), unknown: None, takes: Some("The fields are `hookEventName` and `worktreePath`."),
-        hints: &[
-            Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["path"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write it as `worktreePath`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static WorktreeCreateSyncOutput: Type = Type {
-    name: "WorktreeCreateSyncOutput", since: None, output: true,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false, message: Some("`continue` is not read here, where the last line of stdout is a path: print the path alone.") }, ], ..Rare::NONE }), ..field("continue", Expr::Boolean) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: Some("`stopReason` is not read here, where the last line of stdout is a path: print the path alone.") }, ], ..Rare::NONE }), ..field("stopReason", Expr::String) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: Some("`suppressOutput` is not read here, where the last line of stdout is a path: print the path alone.") }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: Some("`systemMessage` is not read here, where the last line of stdout is a path: print the path alone.") }, ], ..Rare::NONE }), ..field("systemMessage", Expr::String) },
-            Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false, message: Some("`decision` is not read here, where the last line of stdout is a path: print the path alone.") }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: Some("`decision` is not read here, where the last line of stdout is a path: print the path alone.") }, ], mistakes: &[("ask", "The user cannot be asked here: leave `decision` out."), ("deny", "Exit with a code other than 0 to make the creation fail."), ("reject", "Exit with a code other than 0 to make the creation fail."), ("allow", "Print the path of the worktree that the hook made, alone on the last line; an `http` hook writes it as `worktreePath` in `hookSpecificOutput`."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: Some("`reason` is not read here, where the last line of stdout is a path: print the path alone.") }, ], ..Rare::NONE }), ..field("reason", Expr::String) },
-            Field { since: Some(&Since { from: &[2, 1, 84], after: None, name: None }), ..field("hookSpecificOutput", Expr::Ref(Ref { to: &WorktreeCreateSpecificOutput, closed: false })) },
-        ],
-        rest: None, keys: Others::Closed, empty: false, operation: Some("WorktreeCreate"), unknown: None, takes: Some("The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`."),
-        hints: &[
-            Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["hookEventName"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["worktreePath"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"WorktreeCreate\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["message"], beside: None, template: ProblemTemplate { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["ok"], beside: None, template: ProblemTemplate { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["passed", "violations", "summary"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["path"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: a command prints the path alone, as plain text on the last line; an `http` hook writes it as `worktreePath` in `hookSpecificOutput`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["additionalContext"], beside: None, template: ProblemTemplate { message: Some("`WorktreeCreate` gives Claude no context: the reply is the path of the worktree."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        strict: None,
-        rules: &[
-            Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
-                template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["stopReason"]), since: None, within: &[],
-            },],
-    }),
-};
-
-pub(crate) static WorktreeCreateOutput: Type = Type {
-    name: "WorktreeCreateOutput", since: Some(&Since { from: &[2, 1, 50], after: None, name: Some("The event `WorktreeCreate`") }), output: true,
-    kind: Kind::Keyed(Keyed {
-        key: "async",
-        with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
-        without: Expr::Ref(Ref { to: &WorktreeCreateSyncOutput, closed: false }),
-        value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
-    }),
-};
-
-pub(crate) static WorktreeRemoveInput: Type = Type {
-    name: "WorktreeRemoveInput", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("session_id", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("transcript_path", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("cwd", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: Some("`hook_event_name` is missing. Write `\"hook_event_name\": \"WorktreeRemove\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hook_event_name", Expr::Constant(&Constant { value: Scalar::Text("WorktreeRemove"), what: "`WorktreeRemove`", operation: true })) },
-            field("prompt_id", Expr::String),
-            field("scratchpad_dir", Expr::String),
-            field("permission_mode", Expr::Ref(Ref { to: &ActivePermissionMode, closed: false })),
-            field("effort", Expr::Ref(Ref { to: &Effort, closed: false })),
-            field("agent_id", Expr::String),
-            field("agent_type", Expr::String),
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("worktree_path", Expr::String) },
-        ],
-        rest: None, keys: Others::Free, empty: false, operation: None, unknown: None, takes: None,
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static WorktreeRemoveSyncOutput: Type = Type {
-    name: "WorktreeRemoveSyncOutput", since: None, output: true,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("continue", Expr::Boolean) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("stopReason", Expr::String) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("systemMessage", Expr::String) },
-            Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false, message: None }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("deny", "`decision` has no effect on `WorktreeRemove`: leave it out."), ("reject", "`decision` has no effect on `WorktreeRemove`: leave it out."), ("allow", "`decision` has no effect on `WorktreeRemove`: leave it out."), ("ask", "`decision` has no effect on `WorktreeRemove`: leave it out."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
-            Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("reason", Expr::String) },
-        ],
-        rest: None, keys: Others::Closed, empty: false, operation: Some("WorktreeRemove"), unknown: None, takes: Some("The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`."),
-        hints: &[
-            Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`WorktreeRemove` has no `hookSpecificOutput`: leave it out. Only the exit code counts: any but 0 makes the removal fail while the directory is still there."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Rejected, unconfirmed: false } },
-            Hint { keys: &["message"], beside: None, template: ProblemTemplate { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["ok"], beside: None, template: ProblemTemplate { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["passed", "violations", "summary"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["additionalContext"], beside: None, template: ProblemTemplate { message: Some("`WorktreeRemove` gives Claude no context. Only the exit code counts: any but 0 makes the removal fail while the directory is still there."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        strict: None,
-        rules: &[
-            Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
-                template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["stopReason"]), since: None, within: &[],
-            },],
-    }),
-};
-
-pub(crate) static WorktreeRemoveOutput: Type = Type {
-    name: "WorktreeRemoveOutput", since: Some(&Since { from: &[2, 1, 50], after: None, name: Some("The event `WorktreeRemove`") }), output: true,
-    kind: Kind::Keyed(Keyed {
-        key: "async",
-        with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
-        without: Expr::Ref(Ref { to: &WorktreeRemoveSyncOutput, closed: false }),
-        value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
-    }),
-};
-
-pub(crate) static HookInput: Type = Type {
-    name: "HookInput", since: None, output: false,
-    kind: Kind::Tagged(Tagged {
-        key: "hook_event_name",
-        tags: &[
-            ("PreToolUse", Expr::Ref(Ref { to: &PreToolUseInput, closed: false })),
-            ("PreSkillShellCommand", Expr::Ref(Ref { to: &PreSkillShellCommandInput, closed: false })),
-            ("PostToolUse", Expr::Ref(Ref { to: &PostToolUseInput, closed: false })),
-            ("PostToolUseFailure", Expr::Ref(Ref { to: &PostToolUseFailureInput, closed: false })),
-            ("PostToolBatch", Expr::Ref(Ref { to: &PostToolBatchInput, closed: false })),
-            ("Notification", Expr::Ref(Ref { to: &NotificationInput, closed: false })),
-            ("UserPromptSubmit", Expr::Ref(Ref { to: &UserPromptSubmitInput, closed: false })),
-            ("UserPromptExpansion", Expr::Ref(Ref { to: &UserPromptExpansionInput, closed: false })),
-            ("SessionStart", Expr::Ref(Ref { to: &SessionStartInput, closed: false })),
-            ("SessionEnd", Expr::Ref(Ref { to: &SessionEndInput, closed: false })),
-            ("Stop", Expr::Ref(Ref { to: &StopInput, closed: false })),
-            ("StopFailure", Expr::Ref(Ref { to: &StopFailureInput, closed: false })),
-            ("SubagentStart", Expr::Ref(Ref { to: &SubagentStartInput, closed: false })),
-            ("SubagentStop", Expr::Ref(Ref { to: &SubagentStopInput, closed: false })),
-            ("PreCompact", Expr::Ref(Ref { to: &PreCompactInput, closed: false })),
-            ("PostCompact", Expr::Ref(Ref { to: &PostCompactInput, closed: false })),
-            ("PreModelSwitch", Expr::Ref(Ref { to: &PreModelSwitchInput, closed: false })),
-            ("PostModelSwitch", Expr::Ref(Ref { to: &PostModelSwitchInput, closed: false })),
-            ("PermissionRequest", Expr::Ref(Ref { to: &PermissionRequestInput, closed: false })),
-            ("PermissionDenied", Expr::Ref(Ref { to: &PermissionDeniedInput, closed: false })),
-            ("Setup", Expr::Ref(Ref { to: &SetupInput, closed: false })),
-            ("TeammateIdle", Expr::Ref(Ref { to: &TeammateIdleInput, closed: false })),
-            ("TaskCreated", Expr::Ref(Ref { to: &TaskCreatedInput, closed: false })),
-            ("TaskCompleted", Expr::Ref(Ref { to: &TaskCompletedInput, closed: false })),
-            ("Elicitation", Expr::Ref(Ref { to: &ElicitationInput, closed: false })),
-            ("ElicitationResult", Expr::Ref(Ref { to: &ElicitationResultInput, closed: false })),
-            ("ConfigChange", Expr::Ref(Ref { to: &ConfigChangeInput, closed: false })),
-            ("WorktreeCreate", Expr::Ref(Ref { to: &WorktreeCreateInput, closed: false })),
-            ("WorktreeRemove", Expr::Ref(Ref { to: &WorktreeRemoveInput, closed: false })),
-            ("InstructionsLoaded", Expr::Ref(Ref { to: &InstructionsLoadedInput, closed: false })),
-            ("CwdChanged", Expr::Ref(Ref { to: &CwdChangedInput, closed: false })),
-            ("FileChanged", Expr::Ref(Ref { to: &FileChangedInput, closed: false })),
-            ("DirectoryAdded", Expr::Ref(Ref { to: &DirectoryAddedInput, closed: false })),
-            ("MessageDisplay", Expr::Ref(Ref { to: &MessageDisplayInput, closed: false })),
-        ],
-        absent: None,
-        missing: Some(ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }),
-        what: "the name of an event",
-        operation: true,
-        unknown: Some("The event {value} is unknown to this version of hookwire (host 2.1.332)."),
-        mistakes: &[("PreToolCall", "Another agent has this event. In Claude Code it is `PreToolUse`: register the hook for `PreToolUse`."), ("BeforeTool", "Another agent has this event. In Claude Code it is `PreToolUse`: register the hook for `PreToolUse`."), ("beforeShellExecution", "Another agent has this event. In Claude Code it is `PreToolUse`: register the hook for `PreToolUse`."), ("beforeMCPExecution", "Another agent has this event. In Claude Code it is `PreToolUse`: register the hook for `PreToolUse`."), ("beforeReadFile", "Another agent has this event. In Claude Code it is `PreToolUse`: register the hook for `PreToolUse`."), ("PostToolCall", "Another agent has this event. In Claude Code it is `PostToolUse`: register the hook for `PostToolUse`."), ("AfterTool", "Another agent has this event. In Claude Code it is `PostToolUse`: register the hook for `PostToolUse`."), ("afterShellExecution", "Another agent has this event. In Claude Code it is `PostToolUse`: register the hook for `PostToolUse`."), ("afterMCPExecution", "Another agent has this event. In Claude Code it is `PostToolUse`: register the hook for `PostToolUse`."), ("afterFileEdit", "Another agent has this event. In Claude Code it is `PostToolUse`: register the hook for `PostToolUse`."), ("UserPrompt", "Another agent has this event. In Claude Code it is `UserPromptSubmit`: register the hook for `UserPromptSubmit`."), ("BeforeAgent", "Another agent has this event. In Claude Code it is `UserPromptSubmit`: register the hook for `UserPromptSubmit`."), ("beforeSubmitPrompt", "Another agent has this event. In Claude Code it is `UserPromptSubmit`: register the hook for `UserPromptSubmit`."), ("userPromptSubmitted", "Another agent has this event. In Claude Code it is `UserPromptSubmit`: register the hook for `UserPromptSubmit`."), ("AfterAgent", "Another agent has this event. In Claude Code it is `Stop`: register the hook for `Stop`."), ("agentStop", "Another agent has this event. In Claude Code it is `Stop`: register the hook for `Stop`."), ("PreCompress", "Another agent has this event. In Claude Code it is `PreCompact`: register the hook for `PreCompact`."), ],
-    }),
-};
-
-pub(crate) static HookSpecificOutput: Type = Type {
-    name: "HookSpecificOutput", since: None, output: true,
-    kind: Kind::Tagged(Tagged {
-        key: "hookEventName",
-        tags: &[
-            ("PreToolUse", Expr::Ref(Ref { to: &PreToolUseSpecificOutput, closed: false })),
-            ("PreSkillShellCommand", Expr::Ref(Ref { to: &PreSkillShellCommandSpecificOutput, closed: false })),
-            ("PostToolUse", Expr::Ref(Ref { to: &PostToolUseSpecificOutput, closed: false })),
-            ("PostToolUseFailure", Expr::Ref(Ref { to: &PostToolUseFailureSpecificOutput, closed: false })),
-            ("PostToolBatch", Expr::Ref(Ref { to: &PostToolBatchSpecificOutput, closed: false })),
-            ("Notification", Expr::Ref(Ref { to: &NotificationSpecificOutput, closed: false })),
-            ("UserPromptSubmit", Expr::Ref(Ref { to: &UserPromptSubmitSpecificOutput, closed: false })),
-            ("UserPromptExpansion", Expr::Ref(Ref { to: &UserPromptExpansionSpecificOutput, closed: false })),
-            ("SessionStart", Expr::Ref(Ref { to: &SessionStartSpecificOutput, closed: false })),
-            ("Stop", Expr::Ref(Ref { to: &StopSpecificOutput, closed: false })),
-            ("SubagentStart", Expr::Ref(Ref { to: &SubagentStartSpecificOutput, closed: false })),
-            ("SubagentStop", Expr::Ref(Ref { to: &SubagentStopSpecificOutput, closed: false })),
-            ("PreModelSwitch", Expr::Ref(Ref { to: &PreModelSwitchSpecificOutput, closed: false })),
-            ("PostModelSwitch", Expr::Ref(Ref { to: &PostModelSwitchSpecificOutput, closed: false })),
-            ("PermissionRequest", Expr::Ref(Ref { to: &PermissionRequestSpecificOutput, closed: false })),
-            ("PermissionDenied", Expr::Ref(Ref { to: &PermissionDeniedSpecificOutput, closed: false })),
-            ("Setup", Expr::Ref(Ref { to: &SetupSpecificOutput, closed: false })),
-            ("Elicitation", Expr::Ref(Ref { to: &ElicitationSpecificOutput, closed: false })),
-            ("ElicitationResult", Expr::Ref(Ref { to: &ElicitationResultSpecificOutput, closed: false })),
-            ("WorktreeCreate", Expr::Ref(Ref { to: &WorktreeCreateSpecificOutput, closed: false })),
-            ("CwdChanged", Expr::Ref(Ref { to: &CwdChangedSpecificOutput, closed: false })),
-            ("FileChanged", Expr::Ref(Ref { to: &FileChangedSpecificOutput, closed: false })),
-            ("MessageDisplay", Expr::Ref(Ref { to: &MessageDisplaySpecificOutput, closed: false })),
-        ],
-        absent: None,
-        missing: Some(ProblemTemplate { message: Some("`hookEventName` is missing. Write the name of the event that the hook was called for, such as `\"hookEventName\": \"PreToolUse\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }),
-        what: "the name of an event that has this object",
-        operation: true,
-        unknown: None,
-        mistakes: &[],
-    }),
-};
-
-pub(crate) static SyncHookOutput: Type = Type {
-    name: "SyncHookOutput", since: None, output: true,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            field("continue", Expr::Boolean),
-            field("stopReason", Expr::String),
-            Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
-            Field { since: Some(&Since { from: &[1, 0, 64], after: None, name: None }), ..field("systemMessage", Expr::String) },
-            Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
-            Field { rare: Some(&Rare { mistakes: &[("deny", "To refuse a tool call on `PreToolUse` write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"deny\"}`; an event that decides at the top level takes `\"decision\": \"block\"`."), ("reject", "To refuse a tool call on `PreToolUse` write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"deny\"}`; an event that decides at the top level takes `\"decision\": \"block\"`."), ("allow", "Leave `decision` out to let the action pass; to allow a tool call on `PreToolUse` without a prompt write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"allow\"}`."), ("ask", "Only `PreToolUse` and `PreModelSwitch` can have the user asked: write `\"permissionDecision\": \"ask\"` in `hookSpecificOutput`."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
-            field("reason", Expr::String),
-            field("hookSpecificOutput", Expr::Ref(Ref { to: &HookSpecificOutput, closed: false })),
-        ],
-        rest: None, keys: Others::Closed, empty: false, operation: None, unknown: None, takes: Some("The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`."),
-        hints: &[
-            Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["hookEventName", "updatedInput", "classifierContext", "updatedToolOutput", "updatedMCPToolOutput", "sessionTitle", "suppressOriginalPrompt", "initialUserMessage", "watchPaths", "reloadSkills", "retry", "content", "worktreePath", "displayContent"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["permissionDecision", "permissionDecisionReason"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"PreToolUse\"` or `\"hookEventName\": \"PreModelSwitch\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["additionalContext"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, beside the `hookEventName`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["action"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["behavior", "updatedPermissions", "interrupt"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput.decision`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["message"], beside: None, template: ProblemTemplate { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["ok"], beside: None, template: ProblemTemplate { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["passed", "violations", "summary"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["feedback"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write it as `reason` beside `\"decision\": \"block\"`, or as `additionalContext` in `hookSpecificOutput`, where the event has them."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["block"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write `\"decision\": \"block\"` and a `reason` where the event decides at the top level; on `PreToolUse` write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"deny\"}`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["permission"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write `permissionDecision` in `hookSpecificOutput` on `PreToolUse`, and `decision` with a `behavior` there on `PermissionRequest`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["modifiedInput", "modified_input", "modifiedArgs"], beside: None, template: ProblemTemplate { message: Some("The new arguments of a call are named `updatedInput`: write them in `hookSpecificOutput` on `PreToolUse`, and in the `decision` there on `PermissionRequest`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        strict: None,
-        rules: &[
-            Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
-                template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["stopReason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[is(&["hookSpecificOutput", "suppressOriginalPrompt"], &[Scalar::Flag(true), ]), ], then: &[is(&["decision"], &[Scalar::Text("block"), ]), ],
-                template: ProblemTemplate { message: Some("`suppressOriginalPrompt: true` has an effect only where the prompt is blocked: set the top-level `decision` to `block` or exit with code 2, or leave the field out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["hookSpecificOutput", "suppressOriginalPrompt"]), since: None, within: &[],
-            },],
-    }),
-};
-
-pub(crate) static HookOutput: Type = Type {
-    name: "HookOutput", since: None, output: true,
-    kind: Kind::Keyed(Keyed {
-        key: "async",
-        with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
-        without: Expr::Ref(Ref { to: &SyncHookOutput, closed: false }),
-        value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
-    }),
-};
-
-pub(crate) static HookEvent: Type = Type {
-    name: "HookEvent", since: None, output: false,
-    kind: Kind::Enum(Enum {
-        values: &["PreToolUse", "PreSkillShellCommand", "PostToolUse", "PostToolUseFailure", "PostToolBatch", "Notification", "UserPromptSubmit", "UserPromptExpansion", "SessionStart", "SessionEnd", "Stop", "StopFailure", "SubagentStart", "SubagentStop", "PreCompact", "PostCompact", "PreModelSwitch", "PostModelSwitch", "PermissionRequest", "PermissionDenied", "Setup", "TeammateIdle", "TaskCreated", "TaskCompleted", "Elicitation", "ElicitationResult", "ConfigChange", "WorktreeCreate", "WorktreeRemove", "InstructionsLoaded", "CwdChanged", "FileChanged", "DirectoryAdded", "MessageDisplay"],
-        open: false,
-        what: "one of the values of `HookEvent`",
-        added: &[], removed: &[], deprecated: &[],
-    }),
-};
-
-pub(crate) static HookInputBase: Type = Type {
-    name: "HookInputBase", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("session_id", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("transcript_path", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), since: Some(&Since { from: &[1, 0, 54], after: None, name: None }), ..field("cwd", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), since: Some(&Since { from: &[1, 0, 41], after: None, name: None }), ..field("hook_event_name", Expr::String) },
-            field("prompt_id", Expr::String),
-            field("scratchpad_dir", Expr::String),
-            field("permission_mode", Expr::Ref(Ref { to: &ActivePermissionMode, closed: false })),
-            field("effort", Expr::Ref(Ref { to: &Effort, closed: false })),
-            field("agent_id", Expr::String),
-            field("agent_type", Expr::String),
-        ],
-        rest: None, keys: Others::Free, empty: false, operation: None, unknown: None, takes: None,
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static HookOutputBase: Type = Type {
-    name: "HookOutputBase", since: None, output: true,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            field("continue", Expr::Boolean),
-            field("stopReason", Expr::String),
-            field("suppressOutput", Expr::Boolean),
-            Field { since: Some(&Since { from: &[1, 0, 64], after: None, name: None }), ..field("systemMessage", Expr::String) },
-            Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
-            Field { rare: Some(&Rare { mistakes: &[("deny", "Write `\"decision\": \"block\"` and a `reason`."), ("reject", "Write `\"decision\": \"block\"` and a `reason`."), ("allow", "Leave `decision` out to let the action pass."), ("ask", "The user cannot be asked here: leave `decision` out."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
-            field("reason", Expr::String),
-        ],
-        rest: None, keys: Others::Closed, empty: false, operation: None, unknown: None, takes: Some("The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`."),
-        hints: &[
-            Hint { keys: &["message"], beside: None, template: ProblemTemplate { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["ok"], beside: None, template: ProblemTemplate { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["passed", "violations", "summary"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        strict: None,
-        rules: &[
-            Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
-                template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["stopReason"]), since: None, within: &[],
-            },],
-    }),
-};
-
-pub(crate) static Violation: Type = Type {
-    name: "Violation", since: None, output: true,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("rule", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("file", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("line", Expr::Bounded(&Bounded { inner: &Expr::Integer, bounds: Bounds { what: "an integer that is at least 0", minimum: Some(0f64), above: None, maximum: None, min_length: None, format: None } })) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("snippet", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("suggestion", Expr::String) },
-        ],
-        rest: None, keys: Others::Closed, empty: false, operation: None, unknown: None, takes: Some("The fields are `rule`, `file`, `line`, `snippet` and `suggestion`."),
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static ValidationResult: Type = Type {
-    name: "ValidationResult", since: None, output: true,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("passed", Expr::Boolean) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("violations", Expr::List(&List { item: &Expr::Ref(Ref { to: &Violation, closed: false }), min: None, max: None })) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("summary", Expr::String) },
-        ],
-        rest: None, keys: Others::Closed, empty: false, operation: None, unknown: None, takes: Some("The fields are `passed`, `violations` and `summary`."),
-        hints: &[],
-        strict: None,
-        rules: &[
-            Rule {
-                when: &[present(&["violations"]), is(&["passed"], &[Scalar::Flag(true), ]), ], then: &[at_most(&["violations"], 0), ],
-                template: ProblemTemplate { message: Some("The result has passed, so nobody acts on its `violations`. Write `\"passed\": false`, or leave the list empty."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
-                at: Some(&["violations"]), since: None, within: &[],
-            },],
-    }),
-};
-
-pub(crate) static ValidationSeverity: Type = Type {
-    name: "ValidationSeverity", since: None, output: false,
-    kind: Kind::Enum(Enum {
-        values: &["error", "warning", "info"],
-        open: false,
-        what: "`error`, `warning` or `info`",
-        added: &[], removed: &[], deprecated: &[],
-    }),
-};
+pub(crate) static ActivePermissionMode: Type = input("ActivePermissionMode", Kind::Enum(Enum {
+    values: &["default", "acceptEdits", "bypassPermissions", "plan", "dontAsk", "auto"],
+    removed: &[("delegate", &[2, 1, 47]), ],
+    what: "`default`, `acceptEdits`, `bypassPermissions`, `plan`, `dontAsk` or `auto`", open: true, ..Enum::NONE
+}));
+
+pub(crate) static PermissionUpdateDestination: Type = input("PermissionUpdateDestination", Kind::Enum(Enum {
+    values: &["userSettings", "projectSettings", "localSettings", "session", "cliArg"],
+    what: "`userSettings`, `projectSettings`, `localSettings`, `session` or `cliArg`", open: false, ..Enum::NONE
+}));
+
+pub(crate) static AddDirectoriesUpdate: Type = input("AddDirectoriesUpdate", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"addDirectories\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(&Constant { value: Scalar::Text("addDirectories"), what: "`addDirectories`", operation: false })) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`directories` is missing. It is required where `type` is `addDirectories`, and has to be an array."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("directories", Expr::List(&List { item: &Expr::String, min: None, max: None })) },
+        Field { missing: Some(&MISSING), ..field("destination", Expr::Ref(Ref { to: &PermissionUpdateDestination, closed: false })) },
+    ],
+    hints: &[
+        Hint { keys: &["rules", "behavior"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `type` is `addRules`, `replaceRules` or `removeRules`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["mode"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `type` is `setMode`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+    ],
+    unknown: None, takes: Some("The fields are `type`, `directories` and `destination`."),
+    keys: Others::Open, ..Struct::NONE
+}));
+
+pub(crate) static PermissionRule: Type = input("PermissionRule", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("toolName", Expr::String) },
+        field("ruleContent", Expr::String),
+    ],
+    rules: &[
+        Rule {
+            when: &[matches(&["toolName"], "\\(", crate::regex::finds), ], then: &[absent(&["toolName"]), ],
+            template: ProblemTemplate { message: Some("`toolName` is only the name of a tool, so this rule covers no call. Write what is in the parentheses as `ruleContent`: `{\"toolName\": \"Bash\", \"ruleContent\": \"ls\"}`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: true },
+            at: Some(&["toolName"]), since: None, within: &[],
+        },
+    ],
+    unknown: None, takes: Some("The fields are `toolName` and `ruleContent`."),
+    keys: Others::Open, ..Struct::NONE
+}));
+
+pub(crate) static PermissionBehavior: Type = input("PermissionBehavior", Kind::Enum(Enum {
+    values: &["allow", "deny", "ask"],
+    what: "`allow`, `deny` or `ask`", open: false, ..Enum::NONE
+}));
+
+pub(crate) static AddRulesUpdate: Type = input("AddRulesUpdate", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"addRules\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(&Constant { value: Scalar::Text("addRules"), what: "`addRules`", operation: false })) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`rules` is missing. It is required where `type` is `addRules`, and has to be an array."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("rules", Expr::List(&List { item: &Expr::Ref(Ref { to: &PermissionRule, closed: false }), min: None, max: None })) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`behavior` is missing. It is required where `type` is `addRules`, and has to be `allow`, `deny` or `ask`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("behavior", Expr::Ref(Ref { to: &PermissionBehavior, closed: false })) },
+        Field { missing: Some(&MISSING), ..field("destination", Expr::Ref(Ref { to: &PermissionUpdateDestination, closed: false })) },
+    ],
+    hints: &[
+        Hint { keys: &["mode"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `type` is `setMode`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["directories"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `type` is `addDirectories` or `removeDirectories`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+    ],
+    unknown: None, takes: Some("The fields are `type`, `rules`, `behavior` and `destination`."),
+    keys: Others::Open, ..Struct::NONE
+}));
+
+pub(crate) static AsyncHookOutput: Type = output("AsyncHookOutput", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&ProblemTemplate { message: Some("`async` is missing. Write `\"async\": true`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("async", Expr::Constant(&Constant { value: Scalar::Flag(true), what: "`true`", operation: false })) },
+        field("asyncTimeout", Expr::Number),
+    ],
+    hints: &[
+        Hint { keys: &["continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "hookSpecificOutput"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only without `async`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+    ],
+    unknown: None, takes: Some("The fields are `async` and `asyncTimeout`."),
+    keys: Others::Closed, ..Struct::NONE
+}));
+
+pub(crate) static BackgroundTaskType: Type = input("BackgroundTaskType", Kind::Enum(Enum {
+    values: &["shell", "subagent", "monitor", "workflow", "teammate", "cloud session", "MCP task"],
+    what: "`shell`, `subagent`, `monitor`, `workflow`, `teammate`, `cloud session` or `MCP task`", open: true, ..Enum::NONE
+}));
+
+pub(crate) static BackgroundTaskSummary: Type = input("BackgroundTaskSummary", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("id", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("type", Expr::Ref(Ref { to: &BackgroundTaskType, closed: false })) },
+        Field { missing: Some(&MISSING), ..field("status", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("description", Expr::String) },
+        field("command", Expr::String),
+        field("agent_type", Expr::String),
+        field("server", Expr::String),
+        field("tool", Expr::String),
+        field("name", Expr::String),
+    ],
+    keys: Others::Free, ..Struct::NONE
+}));
+
+pub(crate) static CompactTrigger: Type = input("CompactTrigger", Kind::Enum(Enum {
+    values: &["manual", "auto"],
+    what: "`manual` or `auto`", open: false, ..Enum::NONE
+}));
+
+pub(crate) static EffortLevel: Type = input("EffortLevel", Kind::Enum(Enum {
+    values: &["low", "medium", "high", "xhigh", "max"],
+    what: "`low`, `medium`, `high`, `xhigh` or `max`", open: true, ..Enum::NONE
+}));
+
+pub(crate) static Effort: Type = input("Effort", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("level", Expr::Ref(Ref { to: &EffortLevel, closed: false })) },
+    ],
+    keys: Others::Free, ..Struct::NONE
+}));
+
+pub(crate) static ElicitationMode: Type = input("ElicitationMode", Kind::Enum(Enum {
+    values: &["form", "url"],
+    what: "`form` or `url`", open: false, ..Enum::NONE
+}));
+
+pub(crate) static ElicitationRefusalAction: Type = output("ElicitationRefusalAction", Kind::Enum(Enum {
+    values: &["decline", "cancel"],
+    added: &[("decline", Since { from: &[2, 1, 76], after: None, name: Some("`decline`") }), ("cancel", Since { from: &[2, 1, 76], after: None, name: Some("`cancel`") }), ],
+    what: "`decline` or `cancel`", open: false, ..Enum::NONE
+}));
+
+pub(crate) static EmptyObject: Type = output("EmptyObject", Kind::Struct(Struct {
+    fields: &[
+    ],
+    empty: true, keys: Others::Closed, ..Struct::NONE
+}));
+
+pub(crate) static HookDecision: Type = output("HookDecision", Kind::Enum(Enum {
+    values: &["approve", "block"],
+    deprecated: &[("approve", Deprecated { template: ProblemTemplate { message: Some("`approve` is deprecated."), code: ProblemCode::Deprecated, severity: ProblemSeverity::Deprecated, unconfirmed: false }, since: None }), ],
+    what: "`approve` or `block`", open: false, ..Enum::NONE
+}));
+
+pub(crate) static McpServerSource: Type = input("McpServerSource", Kind::Enum(Enum {
+    values: &["sdk", "plugin", "user", "project", "local", "dynamic", "managed", "enterprise", "claudeai", "agent"],
+    what: "one of the values of `McpServerSource`", open: true, ..Enum::NONE
+}));
+
+pub(crate) static McpServerProvenance: Type = input("McpServerProvenance", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("name", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("source", Expr::Ref(Ref { to: &McpServerSource, closed: false })) },
+    ],
+    keys: Others::Free, ..Struct::NONE
+}));
+
+pub(crate) static ModelSwitchPricing: Type = input("ModelSwitchPricing", Kind::Enum(Enum {
+    values: &["configured", "catalog", "default"],
+    what: "`configured`, `catalog` or `default`", open: false, ..Enum::NONE
+}));
+
+pub(crate) static PermissionDecision: Type = Type { since: Some(&Since { from: &[1, 0, 59], after: None, name: None }), ..output("PermissionDecision", Kind::Enum(Enum {
+    values: &["allow", "deny", "ask", "defer"],
+    added: &[("defer", Since { from: &[2, 1, 89], after: None, name: Some("`defer`") }), ],
+    what: "`allow`, `deny`, `ask` or `defer`", open: false, ..Enum::NONE
+})) };
+
+pub(crate) static PermissionMode: Type = input("PermissionMode", Kind::Enum(Enum {
+    values: &["default", "acceptEdits", "bypassPermissions", "plan", "dontAsk", "auto"],
+    removed: &[("delegate", &[2, 1, 47]), ],
+    what: "`default`, `acceptEdits`, `bypassPermissions`, `plan`, `dontAsk` or `auto`", open: false, ..Enum::NONE
+}));
+
+pub(crate) static ReplaceRulesUpdate: Type = input("ReplaceRulesUpdate", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"replaceRules\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(&Constant { value: Scalar::Text("replaceRules"), what: "`replaceRules`", operation: false })) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`rules` is missing. It is required where `type` is `replaceRules`, and has to be an array."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("rules", Expr::List(&List { item: &Expr::Ref(Ref { to: &PermissionRule, closed: false }), min: None, max: None })) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`behavior` is missing. It is required where `type` is `replaceRules`, and has to be `allow`, `deny` or `ask`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("behavior", Expr::Ref(Ref { to: &PermissionBehavior, closed: false })) },
+        Field { missing: Some(&MISSING), ..field("destination", Expr::Ref(Ref { to: &PermissionUpdateDestination, closed: false })) },
+    ],
+    hints: &[
+        Hint { keys: &["mode"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `type` is `setMode`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["directories"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `type` is `addDirectories` or `removeDirectories`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+    ],
+    unknown: None, takes: Some("The fields are `type`, `rules`, `behavior` and `destination`."),
+    keys: Others::Open, ..Struct::NONE
+}));
+
+pub(crate) static RemoveRulesUpdate: Type = input("RemoveRulesUpdate", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"removeRules\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(&Constant { value: Scalar::Text("removeRules"), what: "`removeRules`", operation: false })) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`rules` is missing. It is required where `type` is `removeRules`, and has to be an array."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("rules", Expr::List(&List { item: &Expr::Ref(Ref { to: &PermissionRule, closed: false }), min: None, max: None })) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`behavior` is missing. It is required where `type` is `removeRules`, and has to be `allow`, `deny` or `ask`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("behavior", Expr::Ref(Ref { to: &PermissionBehavior, closed: false })) },
+        Field { missing: Some(&MISSING), ..field("destination", Expr::Ref(Ref { to: &PermissionUpdateDestination, closed: false })) },
+    ],
+    hints: &[
+        Hint { keys: &["mode"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `type` is `setMode`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["directories"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `type` is `addDirectories` or `removeDirectories`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+    ],
+    unknown: None, takes: Some("The fields are `type`, `rules`, `behavior` and `destination`."),
+    keys: Others::Open, ..Struct::NONE
+}));
+
+pub(crate) static SetModeUpdate: Type = input("SetModeUpdate", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"setMode\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(&Constant { value: Scalar::Text("setMode"), what: "`setMode`", operation: false })) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`mode` is missing. It is required where `type` is `setMode`, and has to be `default`, `acceptEdits`, `bypassPermissions`, `plan`, `dontAsk` or `auto`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("mode", Expr::Ref(Ref { to: &PermissionMode, closed: false })) },
+        Field { missing: Some(&MISSING), ..field("destination", Expr::Ref(Ref { to: &PermissionUpdateDestination, closed: false })) },
+    ],
+    hints: &[
+        Hint { keys: &["rules", "behavior"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `type` is `addRules`, `replaceRules` or `removeRules`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["directories"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `type` is `addDirectories` or `removeDirectories`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+    ],
+    unknown: None, takes: Some("The fields are `type`, `mode` and `destination`."),
+    keys: Others::Open, ..Struct::NONE
+}));
+
+pub(crate) static RemoveDirectoriesUpdate: Type = input("RemoveDirectoriesUpdate", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"removeDirectories\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(&Constant { value: Scalar::Text("removeDirectories"), what: "`removeDirectories`", operation: false })) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`directories` is missing. It is required where `type` is `removeDirectories`, and has to be an array."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("directories", Expr::List(&List { item: &Expr::String, min: None, max: None })) },
+        Field { missing: Some(&MISSING), ..field("destination", Expr::Ref(Ref { to: &PermissionUpdateDestination, closed: false })) },
+    ],
+    hints: &[
+        Hint { keys: &["rules", "behavior"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `type` is `addRules`, `replaceRules` or `removeRules`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["mode"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `type` is `setMode`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+    ],
+    unknown: None, takes: Some("The fields are `type`, `directories` and `destination`."),
+    keys: Others::Open, ..Struct::NONE
+}));
+
+pub(crate) static PermissionUpdate: Type = input("PermissionUpdate", Kind::Tagged(Tagged {
+    key: "type", operation: false,
+    tags: &[
+        ("addRules", Expr::Ref(Ref { to: &AddRulesUpdate, closed: false })),
+        ("replaceRules", Expr::Ref(Ref { to: &ReplaceRulesUpdate, closed: false })),
+        ("removeRules", Expr::Ref(Ref { to: &RemoveRulesUpdate, closed: false })),
+        ("setMode", Expr::Ref(Ref { to: &SetModeUpdate, closed: false })),
+        ("addDirectories", Expr::Ref(Ref { to: &AddDirectoriesUpdate, closed: false })),
+        ("removeDirectories", Expr::Ref(Ref { to: &RemoveDirectoriesUpdate, closed: false })),
+    ],
+    absent: None,
+    missing: Some(ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }),
+    what: "`addRules`, `replaceRules`, `removeRules`, `setMode`, `addDirectories` or `removeDirectories`",
+    unknown: None, mistakes: &[],
+}));
+
+pub(crate) static PromptCacheTtl: Type = input("PromptCacheTtl", Kind::Enum(Enum {
+    values: &["5m", "1h"],
+    what: "`5m` or `1h`", open: false, ..Enum::NONE
+}));
+
+pub(crate) static SessionCronSummary: Type = input("SessionCronSummary", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("id", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("schedule", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("recurring", Expr::Boolean) },
+        Field { missing: Some(&MISSING), ..field("prompt", Expr::String) },
+    ],
+    keys: Others::Free, ..Struct::NONE
+}));
+
+pub(crate) static ConfigChangeSource: Type = input("ConfigChangeSource", Kind::Enum(Enum {
+    values: &["user_settings", "project_settings", "local_settings", "policy_settings", "skills"],
+    what: "`user_settings`, `project_settings`, `local_settings`, `policy_settings` or `skills`", open: false, ..Enum::NONE
+}));
+
+pub(crate) static ConfigChangeInput: Type = input("ConfigChangeInput", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("session_id", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("transcript_path", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("cwd", Expr::String) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`hook_event_name` is missing. Write `\"hook_event_name\": \"ConfigChange\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hook_event_name", Expr::Constant(&Constant { value: Scalar::Text("ConfigChange"), what: "`ConfigChange`", operation: true })) },
+        field("prompt_id", Expr::String),
+        field("scratchpad_dir", Expr::String),
+        field("permission_mode", Expr::Ref(Ref { to: &ActivePermissionMode, closed: false })),
+        field("effort", Expr::Ref(Ref { to: &Effort, closed: false })),
+        field("agent_id", Expr::String),
+        field("agent_type", Expr::String),
+        Field { missing: Some(&MISSING), ..field("source", Expr::Ref(Ref { to: &ConfigChangeSource, closed: false })) },
+        field("file_path", Expr::String),
+    ],
+    keys: Others::Free, ..Struct::NONE
+}));
+
+pub(crate) static ConfigChangeSyncOutput: Type = output("ConfigChangeSyncOutput", Kind::Struct(Struct {
+    fields: &[
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("continue", Expr::Boolean) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("stopReason", Expr::String) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("systemMessage", Expr::String) },
+        Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("ask", "The user cannot be asked here: leave `decision` out."), ("deny", "Write `\"decision\": \"block\"` to keep the change from being applied."), ("reject", "Write `\"decision\": \"block\"` to keep the change from being applied."), ("allow", "Leave `decision` out to let the change be applied."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("reason", Expr::String) },
+    ],
+    hints: &[
+        Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`ConfigChange` has no `hookSpecificOutput`: leave it out. To keep the change from being applied write `\"decision\": \"block\"` at the top level."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Rejected, unconfirmed: false } },
+        Hint { keys: &["message"], beside: None, template: ProblemTemplate { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["ok"], beside: None, template: ProblemTemplate { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["passed", "violations", "summary"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["additionalContext"], beside: None, template: ProblemTemplate { message: Some("`ConfigChange` gives Claude no context. To keep the change from being applied write `\"decision\": \"block\"` at the top level."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["permissionDecision"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: to keep the change from being applied write `\"decision\": \"block\"` at the top level."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+    ],
+    rules: &[
+        Rule {
+            when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["reason"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["reason"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+            template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["stopReason"]), since: None, within: &[],
+        },
+    ],
+    unknown: None, takes: Some("The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`."),
+    operation: Some("ConfigChange"), keys: Others::Closed, ..Struct::NONE
+}));
+
+pub(crate) static ConfigChangeOutput: Type = Type { since: Some(&Since { from: &[2, 1, 49], after: None, name: Some("The event `ConfigChange`") }), ..output("ConfigChangeOutput", Kind::Keyed(Keyed {
+    key: "async",
+    with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
+    without: Expr::Ref(Ref { to: &ConfigChangeSyncOutput, closed: false }),
+    value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
+})) };
+
+pub(crate) static CwdChangedInput: Type = input("CwdChangedInput", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("session_id", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("transcript_path", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("cwd", Expr::String) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`hook_event_name` is missing. Write `\"hook_event_name\": \"CwdChanged\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hook_event_name", Expr::Constant(&Constant { value: Scalar::Text("CwdChanged"), what: "`CwdChanged`", operation: true })) },
+        field("prompt_id", Expr::String),
+        field("scratchpad_dir", Expr::String),
+        field("permission_mode", Expr::Ref(Ref { to: &ActivePermissionMode, closed: false })),
+        field("effort", Expr::Ref(Ref { to: &Effort, closed: false })),
+        field("agent_id", Expr::String),
+        field("agent_type", Expr::String),
+        Field { missing: Some(&MISSING), ..field("old_cwd", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("new_cwd", Expr::String) },
+    ],
+    keys: Others::Free, ..Struct::NONE
+}));
+
+pub(crate) static CwdChangedSpecificOutput: Type = Type { since: Some(&Since { from: &[2, 1, 83], after: None, name: None }), ..output("CwdChangedSpecificOutput", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"CwdChanged\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("CwdChanged"), what: "`CwdChanged`", operation: true })) },
+        field("watchPaths", Expr::List(&List { item: &Expr::String, min: None, max: None })),
+    ],
+    hints: &[
+        Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["additionalContext"], beside: None, template: ProblemTemplate { message: Some("`CwdChanged` gives Claude no context. Write `systemMessage` at the top level for a short notice to the user, or leave it out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["env"], beside: None, template: ProblemTemplate { message: Some("A reply cannot set environment variables, and the host ignores `{key}`. Append lines such as `export NAME=value` to the file whose path is in `CLAUDE_ENV_FILE`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+    ],
+    unknown: None, takes: Some("The fields are `hookEventName` and `watchPaths`."),
+    operation: Some("CwdChanged"), keys: Others::Closed, ..Struct::NONE
+})) };
+
+pub(crate) static CwdChangedSyncOutput: Type = output("CwdChangedSyncOutput", Kind::Struct(Struct {
+    fields: &[
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("continue", Expr::Boolean) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("stopReason", Expr::String) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
+        field("systemMessage", Expr::String),
+        Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false, message: None }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("deny", "`decision` has no effect on `CwdChanged`: leave it out."), ("reject", "`decision` has no effect on `CwdChanged`: leave it out."), ("allow", "`decision` has no effect on `CwdChanged`: leave it out."), ("ask", "`decision` has no effect on `CwdChanged`: leave it out."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("reason", Expr::String) },
+        field("hookSpecificOutput", Expr::Ref(Ref { to: &CwdChangedSpecificOutput, closed: false })),
+    ],
+    hints: &[
+        Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["hookEventName"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["watchPaths"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"CwdChanged\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["message"], beside: None, template: ProblemTemplate { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["ok"], beside: None, template: ProblemTemplate { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["passed", "violations", "summary"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["additionalContext"], beside: None, template: ProblemTemplate { message: Some("`CwdChanged` gives Claude no context. Write `systemMessage` for a short notice to the user, or leave it out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["env"], beside: None, template: ProblemTemplate { message: Some("A reply cannot set environment variables, and the host ignores `{key}`. Append lines such as `export NAME=value` to the file whose path is in `CLAUDE_ENV_FILE`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+    ],
+    rules: &[
+        Rule {
+            when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["reason"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["reason"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+            template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["stopReason"]), since: None, within: &[],
+        },
+    ],
+    unknown: None, takes: Some("The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`."),
+    operation: Some("CwdChanged"), keys: Others::Closed, ..Struct::NONE
+}));
+
+pub(crate) static CwdChangedOutput: Type = Type { since: Some(&Since { from: &[2, 1, 83], after: None, name: Some("The event `CwdChanged`") }), ..output("CwdChangedOutput", Kind::Keyed(Keyed {
+    key: "async",
+    with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
+    without: Expr::Ref(Ref { to: &CwdChangedSyncOutput, closed: false }),
+    value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
+})) };
+
+pub(crate) static DirectoryAddedSource: Type = input("DirectoryAddedSource", Kind::Enum(Enum {
+    values: &["slash_command", "register_repo_root"],
+    what: "`slash_command` or `register_repo_root`", open: false, ..Enum::NONE
+}));
+
+pub(crate) static DirectoryAddedInput: Type = input("DirectoryAddedInput", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("session_id", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("transcript_path", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("cwd", Expr::String) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`hook_event_name` is missing. Write `\"hook_event_name\": \"DirectoryAdded\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hook_event_name", Expr::Constant(&Constant { value: Scalar::Text("DirectoryAdded"), what: "`DirectoryAdded`", operation: true })) },
+        field("prompt_id", Expr::String),
+        field("scratchpad_dir", Expr::String),
+        field("permission_mode", Expr::Ref(Ref { to: &ActivePermissionMode, closed: false })),
+        field("effort", Expr::Ref(Ref { to: &Effort, closed: false })),
+        field("agent_id", Expr::String),
+        field("agent_type", Expr::String),
+        Field { missing: Some(&MISSING), ..field("directory", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("source", Expr::Ref(Ref { to: &DirectoryAddedSource, closed: false })) },
+    ],
+    keys: Others::Free, ..Struct::NONE
+}));
+
+pub(crate) static DirectoryAddedSyncOutput: Type = output("DirectoryAddedSyncOutput", Kind::Struct(Struct {
+    fields: &[
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("continue", Expr::Boolean) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("stopReason", Expr::String) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
+        field("systemMessage", Expr::String),
+        field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })),
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false, message: None }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("deny", "`decision` has no effect on `DirectoryAdded`: leave it out."), ("reject", "`decision` has no effect on `DirectoryAdded`: leave it out."), ("allow", "`decision` has no effect on `DirectoryAdded`: leave it out."), ("ask", "`decision` has no effect on `DirectoryAdded`: leave it out."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("reason", Expr::String) },
+    ],
+    hints: &[
+        Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`DirectoryAdded` has no `hookSpecificOutput`: leave it out. To tell Claude something after `/add-dir` write `systemMessage` at the top level."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Rejected, unconfirmed: false } },
+        Hint { keys: &["message"], beside: None, template: ProblemTemplate { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["ok"], beside: None, template: ProblemTemplate { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["passed", "violations", "summary"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["additionalContext"], beside: None, template: ProblemTemplate { message: Some("`DirectoryAdded` gives Claude no context. To tell Claude something after `/add-dir` write `systemMessage` at the top level."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+    ],
+    rules: &[
+        Rule {
+            when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["reason"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["reason"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+            template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["stopReason"]), since: None, within: &[],
+        },
+    ],
+    unknown: None, takes: Some("The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`."),
+    operation: Some("DirectoryAdded"), keys: Others::Closed, ..Struct::NONE
+}));
+
+pub(crate) static DirectoryAddedOutput: Type = Type { since: Some(&Since { from: &[2, 1, 219], after: None, name: Some("The event `DirectoryAdded`") }), ..output("DirectoryAddedOutput", Kind::Keyed(Keyed {
+    key: "async",
+    with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
+    without: Expr::Ref(Ref { to: &DirectoryAddedSyncOutput, closed: false }),
+    value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
+})) };
+
+pub(crate) static ElicitationInput: Type = input("ElicitationInput", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("session_id", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("transcript_path", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("cwd", Expr::String) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`hook_event_name` is missing. Write `\"hook_event_name\": \"Elicitation\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hook_event_name", Expr::Constant(&Constant { value: Scalar::Text("Elicitation"), what: "`Elicitation`", operation: true })) },
+        field("prompt_id", Expr::String),
+        field("scratchpad_dir", Expr::String),
+        field("permission_mode", Expr::Ref(Ref { to: &ActivePermissionMode, closed: false })),
+        field("effort", Expr::Ref(Ref { to: &Effort, closed: false })),
+        field("agent_id", Expr::String),
+        field("agent_type", Expr::String),
+        Field { missing: Some(&MISSING), ..field("mcp_server_name", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("message", Expr::String) },
+        field("mode", Expr::Ref(Ref { to: &ElicitationMode, closed: false })),
+        field("url", Expr::String),
+        field("elicitation_id", Expr::String),
+        field("requested_schema", Expr::Map(&Expr::Any)),
+    ],
+    keys: Others::Free, ..Struct::NONE
+}));
+
+pub(crate) static ElicitationAccept: Type = Type { since: Some(&Since { from: &[2, 1, 76], after: None, name: None }), ..output("ElicitationAccept", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"Elicitation\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("Elicitation"), what: "`Elicitation`", operation: true })) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`action` is missing. Write `\"action\": \"accept\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), rare: Some(&Rare { mistakes: &[("allow", "Write `\"action\": \"accept\"`."), ("approve", "Write `\"action\": \"accept\"`."), ("deny", "Write `\"action\": \"decline\"`."), ("reject", "Write `\"action\": \"decline\"`."), ("block", "Write `\"action\": \"decline\"`."), ], ..Rare::NONE }), ..field("action", Expr::Constant(&Constant { value: Scalar::Text("accept"), what: "`accept`", operation: false })) },
+        field("content", Expr::Map(&Expr::Any)),
+    ],
+    hints: &[
+        Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "reason", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["decision"], beside: None, template: ProblemTemplate { message: Some("The answer is named `action`: write `\"action\": \"accept\"`, `decline` or `cancel`."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["values"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write the values as `content`, beside `\"action\": \"accept\"`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["behavior", "permissionDecision"], beside: None, template: ProblemTemplate { message: Some("The answer is named `action`: write `\"action\": \"accept\"`, `decline` or `cancel`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+    ],
+    unknown: None, takes: Some("The fields are `hookEventName`, `action` and `content`."),
+    operation: Some("Elicitation"), keys: Others::Closed, ..Struct::NONE
+})) };
+
+pub(crate) static ElicitationRefusal: Type = Type { since: Some(&Since { from: &[2, 1, 76], after: None, name: None }), ..output("ElicitationRefusal", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"Elicitation\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("Elicitation"), what: "`Elicitation`", operation: true })) },
+        field("action", Expr::Ref(Ref { to: &ElicitationRefusalAction, closed: false })),
+        field("content", Expr::Ref(Ref { to: &EmptyObject, closed: false })),
+    ],
+    hints: &[
+        Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "reason", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["decision"], beside: None, template: ProblemTemplate { message: Some("The answer is named `action`: write `\"action\": \"accept\"`, `decline` or `cancel`."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["values"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write the values as `content`, beside `\"action\": \"accept\"`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["behavior", "permissionDecision"], beside: None, template: ProblemTemplate { message: Some("The answer is named `action`: write `\"action\": \"accept\"`, `decline` or `cancel`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+    ],
+    unknown: None, takes: Some("The fields are `hookEventName`, `action` and `content`."),
+    operation: Some("Elicitation"), keys: Others::Closed, ..Struct::NONE
+})) };
+
+pub(crate) static ElicitationSpecificOutput: Type = Type { since: Some(&Since { from: &[2, 1, 76], after: None, name: None }), ..output("ElicitationSpecificOutput", Kind::Tagged(Tagged {
+    key: "action", operation: false,
+    tags: &[
+        ("accept", Expr::Ref(Ref { to: &ElicitationAccept, closed: false })),
+        ("decline", Expr::Ref(Ref { to: &ElicitationRefusal, closed: false })),
+        ("cancel", Expr::Ref(Ref { to: &ElicitationRefusal, closed: false })),
+    ],
+    absent: Some(&Expr::Ref(Ref { to: &ElicitationRefusal, closed: false })),
+    missing: None,
+    what: "`accept`, `decline` or `cancel`",
+    unknown: None, mistakes: &[("allow", "Write `\"action\": \"accept\"`."), ("approve", "Write `\"action\": \"accept\"`."), ("deny", "Write `\"action\": \"decline\"`."), ("reject", "Write `\"action\": \"decline\"`."), ("block", "Write `\"action\": \"decline\"`."), ],
+})) };
+
+pub(crate) static ElicitationSyncOutput: Type = output("ElicitationSyncOutput", Kind::Struct(Struct {
+    fields: &[
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("continue", Expr::Boolean) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("stopReason", Expr::String) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("systemMessage", Expr::String) },
+        Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("deny", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"Elicitation\", \"action\": \"decline\"}`."), ("reject", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"Elicitation\", \"action\": \"decline\"}`."), ("decline", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"Elicitation\", \"action\": \"decline\"}`."), ("allow", "Write `\"action\": \"accept\"` in `hookSpecificOutput`, and the values beside it as `content`."), ("accept", "Write `\"action\": \"accept\"` in `hookSpecificOutput`, and the values beside it as `content`."), ("cancel", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"Elicitation\", \"action\": \"cancel\"}`."), ("ask", "Print nothing to have the user asked."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("reason", Expr::String) },
+        field("hookSpecificOutput", Expr::Ref(Ref { to: &ElicitationSpecificOutput, closed: false })),
+    ],
+    hints: &[
+        Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["hookEventName"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["action"], beside: None, template: ProblemTemplate { message: Some("The host ignores `{key}` here: it belongs in `hookSpecificOutput`. Write `\"hookSpecificOutput\": {\"hookEventName\": \"Elicitation\", \"action\": \"...\"}`, with `accept`, `decline` or `cancel`."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["content"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"Elicitation\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["message"], beside: None, template: ProblemTemplate { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["ok"], beside: None, template: ProblemTemplate { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["passed", "violations", "summary"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["permissionDecision", "behavior"], beside: None, template: ProblemTemplate { message: Some("The answer is an `action` in `hookSpecificOutput`: write `accept`, `decline` or `cancel` there."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+    ],
+    rules: &[
+        Rule {
+            when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["reason"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["reason"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+            template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["stopReason"]), since: None, within: &[],
+        },
+    ],
+    unknown: None, takes: Some("The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`."),
+    operation: Some("Elicitation"), keys: Others::Closed, ..Struct::NONE
+}));
+
+pub(crate) static ElicitationOutput: Type = Type { since: Some(&Since { from: &[2, 1, 76], after: None, name: Some("The event `Elicitation`") }), ..output("ElicitationOutput", Kind::Keyed(Keyed {
+    key: "async",
+    with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
+    without: Expr::Ref(Ref { to: &ElicitationSyncOutput, closed: false }),
+    value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
+})) };
+
+pub(crate) static ElicitationAction: Type = input("ElicitationAction", Kind::Enum(Enum {
+    values: &["accept", "decline", "cancel"],
+    what: "`accept`, `decline` or `cancel`", open: false, ..Enum::NONE
+}));
+
+pub(crate) static ElicitationResultInput: Type = input("ElicitationResultInput", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("session_id", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("transcript_path", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("cwd", Expr::String) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`hook_event_name` is missing. Write `\"hook_event_name\": \"ElicitationResult\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hook_event_name", Expr::Constant(&Constant { value: Scalar::Text("ElicitationResult"), what: "`ElicitationResult`", operation: true })) },
+        field("prompt_id", Expr::String),
+        field("scratchpad_dir", Expr::String),
+        field("permission_mode", Expr::Ref(Ref { to: &ActivePermissionMode, closed: false })),
+        field("effort", Expr::Ref(Ref { to: &Effort, closed: false })),
+        field("agent_id", Expr::String),
+        field("agent_type", Expr::String),
+        Field { missing: Some(&MISSING), ..field("mcp_server_name", Expr::String) },
+        field("elicitation_id", Expr::String),
+        field("mode", Expr::Ref(Ref { to: &ElicitationMode, closed: false })),
+        Field { missing: Some(&MISSING), ..field("action", Expr::Ref(Ref { to: &ElicitationAction, closed: false })) },
+        field("content", Expr::Map(&Expr::Any)),
+    ],
+    keys: Others::Free, ..Struct::NONE
+}));
+
+pub(crate) static ElicitationResultAccept: Type = Type { since: Some(&Since { from: &[2, 1, 76], after: None, name: None }), ..output("ElicitationResultAccept", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"ElicitationResult\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("ElicitationResult"), what: "`ElicitationResult`", operation: true })) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`action` is missing. Write `\"action\": \"accept\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), rare: Some(&Rare { mistakes: &[("allow", "Write `\"action\": \"accept\"`."), ("approve", "Write `\"action\": \"accept\"`."), ("deny", "Write `\"action\": \"decline\"`."), ("reject", "Write `\"action\": \"decline\"`."), ("block", "Write `\"action\": \"decline\"`."), ], ..Rare::NONE }), ..field("action", Expr::Constant(&Constant { value: Scalar::Text("accept"), what: "`accept`", operation: false })) },
+        field("content", Expr::Map(&Expr::Any)),
+    ],
+    hints: &[
+        Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "reason", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["decision"], beside: None, template: ProblemTemplate { message: Some("The answer is named `action`: write `\"action\": \"accept\"`, `decline` or `cancel`."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["values"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write the values as `content`, beside `\"action\": \"accept\"`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["behavior", "permissionDecision"], beside: None, template: ProblemTemplate { message: Some("The answer is named `action`: write `\"action\": \"accept\"`, `decline` or `cancel`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+    ],
+    unknown: None, takes: Some("The fields are `hookEventName`, `action` and `content`."),
+    operation: Some("ElicitationResult"), keys: Others::Closed, ..Struct::NONE
+})) };
+
+pub(crate) static ElicitationResultRefusal: Type = Type { since: Some(&Since { from: &[2, 1, 76], after: None, name: None }), ..output("ElicitationResultRefusal", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"ElicitationResult\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("ElicitationResult"), what: "`ElicitationResult`", operation: true })) },
+        field("action", Expr::Ref(Ref { to: &ElicitationRefusalAction, closed: false })),
+        field("content", Expr::Ref(Ref { to: &EmptyObject, closed: false })),
+    ],
+    hints: &[
+        Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "reason", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["decision"], beside: None, template: ProblemTemplate { message: Some("The answer is named `action`: write `\"action\": \"accept\"`, `decline` or `cancel`."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["values"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write the values as `content`, beside `\"action\": \"accept\"`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["behavior", "permissionDecision"], beside: None, template: ProblemTemplate { message: Some("The answer is named `action`: write `\"action\": \"accept\"`, `decline` or `cancel`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+    ],
+    unknown: None, takes: Some("The fields are `hookEventName`, `action` and `content`."),
+    operation: Some("ElicitationResult"), keys: Others::Closed, ..Struct::NONE
+})) };
+
+pub(crate) static ElicitationResultSpecificOutput: Type = Type { since: Some(&Since { from: &[2, 1, 76], after: None, name: None }), ..output("ElicitationResultSpecificOutput", Kind::Tagged(Tagged {
+    key: "action", operation: false,
+    tags: &[
+        ("accept", Expr::Ref(Ref { to: &ElicitationResultAccept, closed: false })),
+        ("decline", Expr::Ref(Ref { to: &ElicitationResultRefusal, closed: false })),
+        ("cancel", Expr::Ref(Ref { to: &ElicitationResultRefusal, closed: false })),
+    ],
+    absent: Some(&Expr::Ref(Ref { to: &ElicitationResultRefusal, closed: false })),
+    missing: None,
+    what: "`accept`, `decline` or `cancel`",
+    unknown: None, mistakes: &[("allow", "Write `\"action\": \"accept\"`."), ("approve", "Write `\"action\": \"accept\"`."), ("deny", "Write `\"action\": \"decline\"`."), ("reject", "Write `\"action\": \"decline\"`."), ("block", "Write `\"action\": \"decline\"`."), ],
+})) };
+
+pub(crate) static ElicitationResultSyncOutput: Type = output("ElicitationResultSyncOutput", Kind::Struct(Struct {
+    fields: &[
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("continue", Expr::Boolean) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("stopReason", Expr::String) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("systemMessage", Expr::String) },
+        Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("deny", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"ElicitationResult\", \"action\": \"decline\"}`."), ("reject", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"ElicitationResult\", \"action\": \"decline\"}`."), ("decline", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"ElicitationResult\", \"action\": \"decline\"}`."), ("allow", "Write `\"action\": \"accept\"` in `hookSpecificOutput`, and the values beside it as `content`."), ("accept", "Write `\"action\": \"accept\"` in `hookSpecificOutput`, and the values beside it as `content`."), ("cancel", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"ElicitationResult\", \"action\": \"cancel\"}`."), ("ask", "Print nothing to send the answer of the user."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("reason", Expr::String) },
+        field("hookSpecificOutput", Expr::Ref(Ref { to: &ElicitationResultSpecificOutput, closed: false })),
+    ],
+    hints: &[
+        Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["hookEventName"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["action"], beside: None, template: ProblemTemplate { message: Some("The host ignores `{key}` here: it belongs in `hookSpecificOutput`. Write `\"hookSpecificOutput\": {\"hookEventName\": \"ElicitationResult\", \"action\": \"...\"}`, with `accept`, `decline` or `cancel`."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["content"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"ElicitationResult\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["message"], beside: None, template: ProblemTemplate { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["ok"], beside: None, template: ProblemTemplate { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["passed", "violations", "summary"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["permissionDecision", "behavior"], beside: None, template: ProblemTemplate { message: Some("The answer is an `action` in `hookSpecificOutput`: write `accept`, `decline` or `cancel` there."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+    ],
+    rules: &[
+        Rule {
+            when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["reason"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["reason"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+            template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["stopReason"]), since: None, within: &[],
+        },
+    ],
+    unknown: None, takes: Some("The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`."),
+    operation: Some("ElicitationResult"), keys: Others::Closed, ..Struct::NONE
+}));
+
+pub(crate) static ElicitationResultOutput: Type = Type { since: Some(&Since { from: &[2, 1, 76], after: None, name: Some("The event `ElicitationResult`") }), ..output("ElicitationResultOutput", Kind::Keyed(Keyed {
+    key: "async",
+    with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
+    without: Expr::Ref(Ref { to: &ElicitationResultSyncOutput, closed: false }),
+    value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
+})) };
+
+pub(crate) static FileChangeKind: Type = input("FileChangeKind", Kind::Enum(Enum {
+    values: &["change", "add", "unlink"],
+    what: "`change`, `add` or `unlink`", open: false, ..Enum::NONE
+}));
+
+pub(crate) static FileChangedInput: Type = input("FileChangedInput", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("session_id", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("transcript_path", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("cwd", Expr::String) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`hook_event_name` is missing. Write `\"hook_event_name\": \"FileChanged\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hook_event_name", Expr::Constant(&Constant { value: Scalar::Text("FileChanged"), what: "`FileChanged`", operation: true })) },
+        field("prompt_id", Expr::String),
+        field("scratchpad_dir", Expr::String),
+        field("permission_mode", Expr::Ref(Ref { to: &ActivePermissionMode, closed: false })),
+        field("effort", Expr::Ref(Ref { to: &Effort, closed: false })),
+        field("agent_id", Expr::String),
+        field("agent_type", Expr::String),
+        Field { missing: Some(&MISSING), ..field("file_path", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("event", Expr::Ref(Ref { to: &FileChangeKind, closed: false })) },
+    ],
+    keys: Others::Free, ..Struct::NONE
+}));
+
+pub(crate) static FileChangedSpecificOutput: Type = Type { since: Some(&Since { from: &[2, 1, 83], after: None, name: None }), ..output("FileChangedSpecificOutput", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"FileChanged\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("FileChanged"), what: "`FileChanged`", operation: true })) },
+        field("watchPaths", Expr::List(&List { item: &Expr::String, min: None, max: None })),
+    ],
+    hints: &[
+        Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["additionalContext"], beside: None, template: ProblemTemplate { message: Some("`FileChanged` gives Claude no context. Write `systemMessage` at the top level for a short notice to the user, or leave it out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["env"], beside: None, template: ProblemTemplate { message: Some("A reply cannot set environment variables, and the host ignores `{key}`. Append lines such as `export NAME=value` to the file whose path is in `CLAUDE_ENV_FILE`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+    ],
+    unknown: None, takes: Some("The fields are `hookEventName` and `watchPaths`."),
+    operation: Some("FileChanged"), keys: Others::Closed, ..Struct::NONE
+})) };
+
+pub(crate) static FileChangedSyncOutput: Type = output("FileChangedSyncOutput", Kind::Struct(Struct {
+    fields: &[
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("continue", Expr::Boolean) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("stopReason", Expr::String) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
+        field("systemMessage", Expr::String),
+        Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false, message: None }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("deny", "`decision` has no effect on `FileChanged`: leave it out."), ("reject", "`decision` has no effect on `FileChanged`: leave it out."), ("allow", "`decision` has no effect on `FileChanged`: leave it out."), ("ask", "`decision` has no effect on `FileChanged`: leave it out."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("reason", Expr::String) },
+        field("hookSpecificOutput", Expr::Ref(Ref { to: &FileChangedSpecificOutput, closed: false })),
+    ],
+    hints: &[
+        Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["hookEventName"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["watchPaths"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"FileChanged\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["message"], beside: None, template: ProblemTemplate { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["ok"], beside: None, template: ProblemTemplate { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["passed", "violations", "summary"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["additionalContext"], beside: None, template: ProblemTemplate { message: Some("`FileChanged` gives Claude no context. Write `systemMessage` for a short notice to the user, or leave it out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["env"], beside: None, template: ProblemTemplate { message: Some("A reply cannot set environment variables, and the host ignores `{key}`. Append lines such as `export NAME=value` to the file whose path is in `CLAUDE_ENV_FILE`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+    ],
+    rules: &[
+        Rule {
+            when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["reason"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["reason"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+            template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["stopReason"]), since: None, within: &[],
+        },
+    ],
+    unknown: None, takes: Some("The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`."),
+    operation: Some("FileChanged"), keys: Others::Closed, ..Struct::NONE
+}));
+
+pub(crate) static FileChangedOutput: Type = Type { since: Some(&Since { from: &[2, 1, 83], after: None, name: Some("The event `FileChanged`") }), ..output("FileChangedOutput", Kind::Keyed(Keyed {
+    key: "async",
+    with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
+    without: Expr::Ref(Ref { to: &FileChangedSyncOutput, closed: false }),
+    value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
+})) };
+
+pub(crate) static ProblemCode: Type = output("ProblemCode", Kind::Enum(Enum {
+    values: &["missing-field", "required-here", "unknown-field", "misplaced-field", "not-allowed-here", "wrong-type", "wrong-value", "wrong-event-name", "too-short", "too-long", "out-of-range", "unsupported-by-host", "without-effect", "suspicious", "deprecated", "too-large", "not-utf8", "too-deep", "not-json"],
+    what: "one of the values of `ProblemCode`", open: false, ..Enum::NONE
+}));
+
+pub(crate) static ProblemSeverity: Type = output("ProblemSeverity", Kind::Enum(Enum {
+    values: &["rejected", "mismatch", "ignored", "inert", "suspicious", "deprecated"],
+    what: "`rejected`, `mismatch`, `ignored`, `inert`, `suspicious` or `deprecated`", open: false, ..Enum::NONE
+}));
+
+pub(crate) static ProblemConfidence: Type = output("ProblemConfidence", Kind::Enum(Enum {
+    values: &["confirmed", "unconfirmed"],
+    what: "`confirmed` or `unconfirmed`", open: false, ..Enum::NONE
+}));
+
+pub(crate) static Problem: Type = output("Problem", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("pointer", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("code", Expr::Ref(Ref { to: &ProblemCode, closed: false })) },
+        Field { missing: Some(&MISSING), ..field("severity", Expr::Ref(Ref { to: &ProblemSeverity, closed: false })) },
+        Field { missing: Some(&MISSING), ..field("confidence", Expr::Ref(Ref { to: &ProblemConfidence, closed: false })) },
+        Field { missing: Some(&MISSING), ..field("message", Expr::String) },
+    ],
+    unknown: None, takes: Some("The fields are `pointer`, `code`, `severity`, `confidence` and `message`."),
+    keys: Others::Closed, ..Struct::NONE
+}));
+
+pub(crate) static MemoryType: Type = input("MemoryType", Kind::Enum(Enum {
+    values: &["User", "Project", "Local", "Managed"],
+    what: "`User`, `Project`, `Local` or `Managed`", open: false, ..Enum::NONE
+}));
+
+pub(crate) static InstructionsLoadReason: Type = input("InstructionsLoadReason", Kind::Enum(Enum {
+    values: &["session_start", "nested_traversal", "path_glob_match", "include", "compact"],
+    what: "`session_start`, `nested_traversal`, `path_glob_match`, `include` or `compact`", open: false, ..Enum::NONE
+}));
+
+pub(crate) static InstructionsLoadedInput: Type = input("InstructionsLoadedInput", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("session_id", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("transcript_path", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("cwd", Expr::String) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`hook_event_name` is missing. Write `\"hook_event_name\": \"InstructionsLoaded\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hook_event_name", Expr::Constant(&Constant { value: Scalar::Text("InstructionsLoaded"), what: "`InstructionsLoaded`", operation: true })) },
+        field("prompt_id", Expr::String),
+        field("scratchpad_dir", Expr::String),
+        field("permission_mode", Expr::Ref(Ref { to: &ActivePermissionMode, closed: false })),
+        field("effort", Expr::Ref(Ref { to: &Effort, closed: false })),
+        field("agent_id", Expr::String),
+        field("agent_type", Expr::String),
+        Field { missing: Some(&MISSING), ..field("file_path", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("memory_type", Expr::Ref(Ref { to: &MemoryType, closed: false })) },
+        Field { missing: Some(&MISSING), ..field("load_reason", Expr::Ref(Ref { to: &InstructionsLoadReason, closed: false })) },
+        field("globs", Expr::List(&List { item: &Expr::String, min: None, max: None })),
+        field("trigger_file_path", Expr::String),
+        field("parent_file_path", Expr::String),
+    ],
+    keys: Others::Free, ..Struct::NONE
+}));
+
+pub(crate) static InstructionsLoadedSyncOutput: Type = output("InstructionsLoadedSyncOutput", Kind::Struct(Struct {
+    fields: &[
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("continue", Expr::Boolean) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("stopReason", Expr::String) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("systemMessage", Expr::String) },
+        Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false, message: None }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("deny", "`decision` has no effect on `InstructionsLoaded`: leave it out."), ("reject", "`decision` has no effect on `InstructionsLoaded`: leave it out."), ("allow", "`decision` has no effect on `InstructionsLoaded`: leave it out."), ("ask", "`decision` has no effect on `InstructionsLoaded`: leave it out."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("reason", Expr::String) },
+    ],
+    hints: &[
+        Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`InstructionsLoaded` has no `hookSpecificOutput`: leave it out. Nothing but `terminalSequence` acts on this event."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Rejected, unconfirmed: false } },
+        Hint { keys: &["message"], beside: None, template: ProblemTemplate { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["ok"], beside: None, template: ProblemTemplate { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["passed", "violations", "summary"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["additionalContext"], beside: None, template: ProblemTemplate { message: Some("`InstructionsLoaded` gives Claude no context. Nothing but `terminalSequence` acts on this event."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+    ],
+    rules: &[
+        Rule {
+            when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["reason"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["reason"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+            template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["stopReason"]), since: None, within: &[],
+        },
+    ],
+    unknown: None, takes: Some("The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`."),
+    operation: Some("InstructionsLoaded"), keys: Others::Closed, ..Struct::NONE
+}));
+
+pub(crate) static InstructionsLoadedOutput: Type = Type { since: Some(&Since { from: &[2, 1, 69], after: None, name: Some("The event `InstructionsLoaded`") }), ..output("InstructionsLoadedOutput", Kind::Keyed(Keyed {
+    key: "async",
+    with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
+    without: Expr::Ref(Ref { to: &InstructionsLoadedSyncOutput, closed: false }),
+    value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
+})) };
+
+pub(crate) static MessageDisplayInput: Type = input("MessageDisplayInput", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("session_id", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("transcript_path", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("cwd", Expr::String) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`hook_event_name` is missing. Write `\"hook_event_name\": \"MessageDisplay\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hook_event_name", Expr::Constant(&Constant { value: Scalar::Text("MessageDisplay"), what: "`MessageDisplay`", operation: true })) },
+        field("prompt_id", Expr::String),
+        field("scratchpad_dir", Expr::String),
+        field("permission_mode", Expr::Ref(Ref { to: &ActivePermissionMode, closed: false })),
+        field("effort", Expr::Ref(Ref { to: &Effort, closed: false })),
+        field("agent_id", Expr::String),
+        field("agent_type", Expr::String),
+        Field { missing: Some(&MISSING), ..field("turn_id", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("message_id", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("index", Expr::Number) },
+        Field { missing: Some(&MISSING), ..field("final", Expr::Boolean) },
+        Field { missing: Some(&MISSING), ..field("delta", Expr::String) },
+    ],
+    keys: Others::Free, ..Struct::NONE
+}));
+
+pub(crate) static MessageDisplaySpecificOutput: Type = Type { since: Some(&Since { from: &[2, 1, 152], after: None, name: None }), ..output("MessageDisplaySpecificOutput", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"MessageDisplay\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("MessageDisplay"), what: "`MessageDisplay`", operation: true })) },
+        field("displayContent", Expr::String),
+    ],
+    hints: &[
+        Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["delta", "content"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write the text to show as `displayContent`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["additionalContext"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: Claude keeps the original text. Write the text to show as `displayContent`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+    ],
+    unknown: None, takes: Some("The fields are `hookEventName` and `displayContent`."),
+    operation: Some("MessageDisplay"), keys: Others::Closed, ..Struct::NONE
+})) };
+
+pub(crate) static MessageDisplaySyncOutput: Type = output("MessageDisplaySyncOutput", Kind::Struct(Struct {
+    fields: &[
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("continue", Expr::Boolean) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("stopReason", Expr::String) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("systemMessage", Expr::String) },
+        field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })),
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false, message: None }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("deny", "`decision` has no effect on `MessageDisplay`: leave it out."), ("reject", "`decision` has no effect on `MessageDisplay`: leave it out."), ("allow", "`decision` has no effect on `MessageDisplay`: leave it out."), ("ask", "`decision` has no effect on `MessageDisplay`: leave it out."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("reason", Expr::String) },
+        field("hookSpecificOutput", Expr::Ref(Ref { to: &MessageDisplaySpecificOutput, closed: false })),
+    ],
+    hints: &[
+        Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["hookEventName"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["displayContent"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"MessageDisplay\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["message"], beside: None, template: ProblemTemplate { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["ok"], beside: None, template: ProblemTemplate { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["passed", "violations", "summary"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["delta", "content"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write the text to show as `displayContent` in `hookSpecificOutput`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["additionalContext"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: Claude keeps the original text. Write the text to show as `displayContent` in `hookSpecificOutput`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+    ],
+    rules: &[
+        Rule {
+            when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["reason"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["reason"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+            template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["stopReason"]), since: None, within: &[],
+        },
+    ],
+    unknown: None, takes: Some("The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`."),
+    operation: Some("MessageDisplay"), keys: Others::Closed, ..Struct::NONE
+}));
+
+pub(crate) static MessageDisplayOutput: Type = Type { since: Some(&Since { from: &[2, 1, 152], after: None, name: Some("The event `MessageDisplay`") }), ..output("MessageDisplayOutput", Kind::Keyed(Keyed {
+    key: "async",
+    with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
+    without: Expr::Ref(Ref { to: &MessageDisplaySyncOutput, closed: false }),
+    value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
+})) };
+
+pub(crate) static NotificationType: Type = input("NotificationType", Kind::Enum(Enum {
+    values: &["permission_prompt", "idle_prompt", "auth_success", "elicitation_dialog", "elicitation_url_dialog", "elicitation_complete", "elicitation_response", "agent_needs_input", "agent_completed", "quota_auto_resume_fired", "quota_auto_resume_stale", "quota_auto_resume_disabled", "worker_permission_prompt", "push_notification", "computer_use_enter", "computer_use_exit", "model_refusal_fallback"],
+    what: "one of the values of `NotificationType`", open: true, ..Enum::NONE
+}));
+
+pub(crate) static NotificationInput: Type = input("NotificationInput", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("session_id", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("transcript_path", Expr::String) },
+        Field { missing: Some(&MISSING), since: Some(&Since { from: &[1, 0, 54], after: None, name: None }), ..field("cwd", Expr::String) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`hook_event_name` is missing. Write `\"hook_event_name\": \"Notification\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), since: Some(&Since { from: &[1, 0, 41], after: None, name: None }), ..field("hook_event_name", Expr::Constant(&Constant { value: Scalar::Text("Notification"), what: "`Notification`", operation: true })) },
+        field("prompt_id", Expr::String),
+        field("scratchpad_dir", Expr::String),
+        field("permission_mode", Expr::Ref(Ref { to: &ActivePermissionMode, closed: false })),
+        field("effort", Expr::Ref(Ref { to: &Effort, closed: false })),
+        field("agent_id", Expr::String),
+        field("agent_type", Expr::String),
+        Field { missing: Some(&MISSING), ..field("message", Expr::String) },
+        field("title", Expr::String),
+        Field { missing: Some(&MISSING), since: Some(&Since { from: &[2, 0, 37], after: None, name: None }), ..field("notification_type", Expr::Ref(Ref { to: &NotificationType, closed: false })) },
+    ],
+    keys: Others::Free, ..Struct::NONE
+}));
+
+pub(crate) static NotificationSpecificOutput: Type = Type { since: Some(&Since { from: &[2, 1, 19], after: Some(&[2, 1, 12]), name: None }), ..output("NotificationSpecificOutput", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"Notification\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("Notification"), what: "`Notification`", operation: true })) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("additionalContext", Expr::String) },
+    ],
+    hints: &[
+        Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+    ],
+    unknown: None, takes: Some("The fields are `hookEventName` and `additionalContext`."),
+    operation: Some("Notification"), keys: Others::Closed, ..Struct::NONE
+})) };
+
+pub(crate) static NotificationSyncOutput: Type = output("NotificationSyncOutput", Kind::Struct(Struct {
+    fields: &[
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("continue", Expr::Boolean) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("stopReason", Expr::String) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
+        Field { since: Some(&Since { from: &[1, 0, 64], after: None, name: None }), rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("systemMessage", Expr::String) },
+        Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false, message: None }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("deny", "`decision` has no effect on `Notification`: leave it out."), ("reject", "`decision` has no effect on `Notification`: leave it out."), ("allow", "`decision` has no effect on `Notification`: leave it out."), ("ask", "`decision` has no effect on `Notification`: leave it out."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("reason", Expr::String) },
+        Field { since: Some(&Since { from: &[2, 1, 19], after: Some(&[2, 1, 12]), name: None }), ..field("hookSpecificOutput", Expr::Ref(Ref { to: &NotificationSpecificOutput, closed: false })) },
+    ],
+    hints: &[
+        Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["hookEventName"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["additionalContext"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"Notification\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["ok"], beside: None, template: ProblemTemplate { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["passed", "violations", "summary"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["message"], beside: None, template: ProblemTemplate { message: Some("`Notification` shows the user no text of a hook. Write `terminalSequence` to raise an alert in the terminal."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+    ],
+    rules: &[
+        Rule {
+            when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["reason"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["reason"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+            template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["stopReason"]), since: None, within: &[],
+        },
+    ],
+    unknown: None, takes: Some("The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`."),
+    operation: Some("Notification"), keys: Others::Closed, ..Struct::NONE
+}));
+
+pub(crate) static NotificationOutput: Type = Type { since: Some(&Since { from: &[1, 0, 38], after: None, name: Some("The event `Notification`") }), ..output("NotificationOutput", Kind::Keyed(Keyed {
+    key: "async",
+    with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
+    without: Expr::Ref(Ref { to: &NotificationSyncOutput, closed: false }),
+    value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
+})) };
+
+pub(crate) static PermissionDeniedInput: Type = input("PermissionDeniedInput", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("session_id", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("transcript_path", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("cwd", Expr::String) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`hook_event_name` is missing. Write `\"hook_event_name\": \"PermissionDenied\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hook_event_name", Expr::Constant(&Constant { value: Scalar::Text("PermissionDenied"), what: "`PermissionDenied`", operation: true })) },
+        field("prompt_id", Expr::String),
+        field("scratchpad_dir", Expr::String),
+        field("permission_mode", Expr::Ref(Ref { to: &ActivePermissionMode, closed: false })),
+        field("effort", Expr::Ref(Ref { to: &Effort, closed: false })),
+        field("agent_id", Expr::String),
+        field("agent_type", Expr::String),
+        Field { missing: Some(&MISSING), ..field("tool_name", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("tool_input", Expr::Keyed(&Lookup { table: "tools", column: "input", by: Some("tool_name"), except: &[], base: &Expr::Any, unconfirmed: false, severity: ProblemSeverity::Ignored })) },
+        Field { missing: Some(&MISSING), ..field("tool_use_id", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("reason", Expr::String) },
+        field("mcp_server", Expr::Ref(Ref { to: &McpServerProvenance, closed: false })),
+    ],
+    keys: Others::Free, ..Struct::NONE
+}));
+
+pub(crate) static PermissionDeniedSpecificOutput: Type = Type { since: Some(&Since { from: &[2, 1, 89], after: None, name: None }), ..output("PermissionDeniedSpecificOutput", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"PermissionDenied\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("PermissionDenied"), what: "`PermissionDenied`", operation: true })) },
+        field("retry", Expr::Boolean),
+    ],
+    hints: &[
+        Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "reason", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["decision"], beside: None, template: ProblemTemplate { message: Some("The denial remains. Write `\"retry\": true` to tell Claude that it may try again."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["permissionDecision", "behavior", "additionalContext"], beside: None, template: ProblemTemplate { message: Some("The denial remains. Write `\"retry\": true` to tell Claude that it may try again."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+    ],
+    unknown: None, takes: Some("The fields are `hookEventName` and `retry`."),
+    operation: Some("PermissionDenied"), keys: Others::Closed, ..Struct::NONE
+})) };
+
+pub(crate) static PermissionDeniedSyncOutput: Type = output("PermissionDeniedSyncOutput", Kind::Struct(Struct {
+    fields: &[
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("continue", Expr::Boolean) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("stopReason", Expr::String) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("systemMessage", Expr::String) },
+        Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false, message: None }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("deny", "`decision` has no effect on `PermissionDenied`: leave it out."), ("reject", "`decision` has no effect on `PermissionDenied`: leave it out."), ("allow", "`decision` has no effect on `PermissionDenied`: leave it out."), ("ask", "`decision` has no effect on `PermissionDenied`: leave it out."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("reason", Expr::String) },
+        field("hookSpecificOutput", Expr::Ref(Ref { to: &PermissionDeniedSpecificOutput, closed: false })),
+    ],
+    hints: &[
+        Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["hookEventName"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["retry"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"PermissionDenied\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["ok"], beside: None, template: ProblemTemplate { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["passed", "violations", "summary"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["permissionDecision", "behavior", "additionalContext", "message", "feedback"], beside: None, template: ProblemTemplate { message: Some("The denial remains. To tell Claude that it may try again write `\"hookSpecificOutput\": {\"hookEventName\": \"PermissionDenied\", \"retry\": true}`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+    ],
+    rules: &[
+        Rule {
+            when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["reason"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["reason"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+            template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["stopReason"]), since: None, within: &[],
+        },
+    ],
+    unknown: None, takes: Some("The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`."),
+    operation: Some("PermissionDenied"), keys: Others::Closed, ..Struct::NONE
+}));
+
+pub(crate) static PermissionDeniedOutput: Type = Type { since: Some(&Since { from: &[2, 1, 89], after: None, name: Some("The event `PermissionDenied`") }), ..output("PermissionDeniedOutput", Kind::Keyed(Keyed {
+    key: "async",
+    with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
+    without: Expr::Ref(Ref { to: &PermissionDeniedSyncOutput, closed: false }),
+    value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
+})) };
+
+pub(crate) static PermissionRequestInput: Type = input("PermissionRequestInput", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("session_id", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("transcript_path", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("cwd", Expr::String) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`hook_event_name` is missing. Write `\"hook_event_name\": \"PermissionRequest\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hook_event_name", Expr::Constant(&Constant { value: Scalar::Text("PermissionRequest"), what: "`PermissionRequest`", operation: true })) },
+        field("prompt_id", Expr::String),
+        field("scratchpad_dir", Expr::String),
+        field("permission_mode", Expr::Ref(Ref { to: &ActivePermissionMode, closed: false })),
+        field("effort", Expr::Ref(Ref { to: &Effort, closed: false })),
+        field("agent_id", Expr::String),
+        field("agent_type", Expr::String),
+        Field { missing: Some(&MISSING), ..field("tool_name", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("tool_input", Expr::Keyed(&Lookup { table: "tools", column: "input", by: Some("tool_name"), except: &[], base: &Expr::Any, unconfirmed: false, severity: ProblemSeverity::Ignored })) },
+        field("permission_suggestions", Expr::List(&List { item: &Expr::Ref(Ref { to: &PermissionUpdate, closed: false }), min: None, max: None })),
+        field("mcp_server", Expr::Ref(Ref { to: &McpServerProvenance, closed: false })),
+    ],
+    keys: Others::Free, ..Struct::NONE
+}));
+
+pub(crate) static PermissionRequestAllow: Type = Type { since: Some(&Since { from: &[2, 0, 45], after: None, name: None }), ..output("PermissionRequestAllow", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&ProblemTemplate { message: Some("`behavior` is missing. Write `\"behavior\": \"allow\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), rare: Some(&Rare { mistakes: &[("approve", "Write `\"behavior\": \"allow\"`."), ("block", "Write `\"behavior\": \"deny\"`."), ("reject", "Write `\"behavior\": \"deny\"`."), ("ask", "A hook can only allow or deny here. Print nothing to have the user asked."), ("defer", "A hook can only allow or deny here. Print nothing to have the user asked."), ], ..Rare::NONE }), ..field("behavior", Expr::Constant(&Constant { value: Scalar::Text("allow"), what: "`allow`", operation: false })) },
+        field("updatedInput", Expr::Keyed(&Lookup { table: "tools", column: "input", by: None, except: &[], base: &Expr::Map(&Expr::Any), unconfirmed: true, severity: ProblemSeverity::Mismatch })),
+        Field { since: Some(&Since { from: &[2, 0, 54], after: None, name: None }), ..field("updatedPermissions", Expr::List(&List { item: &Expr::Ref(Ref { to: &PermissionUpdate, closed: true }), min: None, max: None })) },
+    ],
+    hints: &[
+        Hint { keys: &["message", "interrupt"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `behavior` is `deny`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["reason"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: leave it out: only a denial takes a text, as `message`."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["hookEventName"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["feedback"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: leave it out: only a denial takes a text, as `message`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["modifiedInput", "modified_input", "modifiedArgs"], beside: None, template: ProblemTemplate { message: Some("The new arguments of the call are named `updatedInput`: write all of them, since they replace the whole input."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+    ],
+    unknown: None, takes: Some("The fields are `behavior`, `updatedInput` and `updatedPermissions`."),
+    operation: Some("PermissionRequest"), keys: Others::Closed, ..Struct::NONE
+})) };
+
+pub(crate) static PermissionRequestDeny: Type = Type { since: Some(&Since { from: &[2, 0, 45], after: None, name: None }), ..output("PermissionRequestDeny", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&ProblemTemplate { message: Some("`behavior` is missing. Write `\"behavior\": \"deny\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("behavior", Expr::Constant(&Constant { value: Scalar::Text("deny"), what: "`deny`", operation: false })) },
+        field("message", Expr::String),
+        field("interrupt", Expr::Boolean),
+    ],
+    hints: &[
+        Hint { keys: &["updatedInput", "updatedPermissions"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `behavior` is `allow`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["reason"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write it as `message`."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["hookEventName"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["feedback", "permissionDecisionReason"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write it as `message`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+    ],
+    rules: &[
+        Rule {
+            when: &[present(&["message"]), is(&["interrupt"], &[Scalar::Flag(true), ]), ], then: &[absent(&["message"]), ],
+            template: ProblemTemplate { message: Some("`message` has no effect beside `interrupt: true`: Claude gets a standard text; leave one of them out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["message"]), since: None, within: &[],
+        },
+    ],
+    unknown: None, takes: Some("The fields are `behavior`, `message` and `interrupt`."),
+    operation: Some("PermissionRequest"), keys: Others::Closed, ..Struct::NONE
+})) };
+
+pub(crate) static PermissionRequestDecision: Type = Type { since: Some(&Since { from: &[2, 0, 45], after: None, name: None }), ..output("PermissionRequestDecision", Kind::Tagged(Tagged {
+    key: "behavior", operation: false,
+    tags: &[
+        ("allow", Expr::Ref(Ref { to: &PermissionRequestAllow, closed: false })),
+        ("deny", Expr::Ref(Ref { to: &PermissionRequestDeny, closed: false })),
+    ],
+    absent: None,
+    missing: Some(ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }),
+    what: "`allow` or `deny`",
+    unknown: None, mistakes: &[("approve", "Write `\"behavior\": \"allow\"`."), ("block", "Write `\"behavior\": \"deny\"`."), ("reject", "Write `\"behavior\": \"deny\"`."), ("ask", "A hook can only allow or deny here. Print nothing to have the user asked."), ("defer", "A hook can only allow or deny here. Print nothing to have the user asked."), ],
+})) };
+
+pub(crate) static PermissionRequestSpecificOutput: Type = Type { since: Some(&Since { from: &[2, 0, 45], after: None, name: None }), ..output("PermissionRequestSpecificOutput", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"PermissionRequest\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("PermissionRequest"), what: "`PermissionRequest`", operation: true })) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`decision` is missing. Write `\"decision\": {\"behavior\": \"allow\"}` or `\"decision\": {\"behavior\": \"deny\"}`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), rare: Some(&Rare { mistakes: &[("allow", "Write `\"decision\": {\"behavior\": \"allow\"}`."), ("deny", "Write `\"decision\": {\"behavior\": \"deny\"}`."), ("ask", "Print nothing to have the user asked."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &PermissionRequestDecision, closed: false })) },
+    ],
+    hints: &[
+        Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["reason"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write it as `message` in `decision`, beside `\"behavior\": \"deny\"`; an allow takes no reason."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["behavior", "updatedInput", "updatedPermissions", "message", "interrupt"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput.decision`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["permissionDecision"], beside: None, template: ProblemTemplate { message: Some("`permissionDecision` is for `PreToolUse`: write `\"decision\": {\"behavior\": \"allow\"}` or `\"decision\": {\"behavior\": \"deny\"}` instead."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["permissionDecisionReason"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write it as `message` in `decision`, beside `\"behavior\": \"deny\"`; an allow takes no reason."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["allow"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write `\"decision\": {\"behavior\": \"allow\"}`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["deny"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write `\"decision\": {\"behavior\": \"deny\"}`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["additionalContext"], beside: None, template: ProblemTemplate { message: Some("`PermissionRequest` gives Claude no context. Only a denial sends it a text: the `message` beside `\"behavior\": \"deny\"`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["modifiedInput", "modified_input", "modifiedArgs"], beside: None, template: ProblemTemplate { message: Some("The new arguments of the call are named `updatedInput`: write them in `decision`, beside `\"behavior\": \"allow\"`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["action", "block"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the user is asked. To deny the request, write `\"decision\": {\"behavior\": \"deny\"}`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+    ],
+    unknown: None, takes: Some("The fields are `hookEventName` and `decision`."),
+    operation: Some("PermissionRequest"), keys: Others::Closed, ..Struct::NONE
+})) };
+
+pub(crate) static PermissionRequestSyncOutput: Type = output("PermissionRequestSyncOutput", Kind::Struct(Struct {
+    fields: &[
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("continue", Expr::Boolean) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("stopReason", Expr::String) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("systemMessage", Expr::String) },
+        Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false, message: None }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("allow", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"PermissionRequest\", \"decision\": {\"behavior\": \"allow\"}}`."), ("deny", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"PermissionRequest\", \"decision\": {\"behavior\": \"deny\"}}`."), ("reject", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"PermissionRequest\", \"decision\": {\"behavior\": \"deny\"}}`."), ("ask", "Print nothing to have the user asked."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("reason", Expr::String) },
+        field("hookSpecificOutput", Expr::Ref(Ref { to: &PermissionRequestSpecificOutput, closed: false })),
+    ],
+    hints: &[
+        Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["hookEventName"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["behavior", "updatedInput", "updatedPermissions", "interrupt"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput.decision`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["message"], beside: None, template: ProblemTemplate { message: Some("`message` belongs in the `decision` of `hookSpecificOutput`, beside `\"behavior\": \"deny\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["passed", "violations", "summary"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["permissionDecision", "permission"], beside: None, template: ProblemTemplate { message: Some("The answer is a `decision` with a `behavior`: write `\"hookSpecificOutput\": {\"hookEventName\": \"PermissionRequest\", \"decision\": {\"behavior\": \"allow\"}}`, or `deny` in its place."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["permissionDecisionReason", "feedback"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write it as `message` in the `decision` of `hookSpecificOutput`, beside `\"behavior\": \"deny\"`; an allow takes no reason."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["ok"], beside: None, template: ProblemTemplate { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Write `\"hookSpecificOutput\": {\"hookEventName\": \"PermissionRequest\", \"decision\": {\"behavior\": \"deny\"}}` to refuse the request, and nothing to have the user asked."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["additionalContext"], beside: None, template: ProblemTemplate { message: Some("`PermissionRequest` gives Claude no context. Only a denial sends it a text: the `message` beside `\"behavior\": \"deny\"`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["modifiedInput", "modified_input", "modifiedArgs"], beside: None, template: ProblemTemplate { message: Some("The new arguments of the call are named `updatedInput`: write them in the `decision` of `hookSpecificOutput`, beside `\"behavior\": \"allow\"`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the user is asked. To deny the request, write `\"hookSpecificOutput\": {\"hookEventName\": \"PermissionRequest\", \"decision\": {\"behavior\": \"deny\"}}`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+    ],
+    rules: &[
+        Rule {
+            when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["reason"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["reason"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+            template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["stopReason"]), since: None, within: &[],
+        },
+    ],
+    unknown: None, takes: Some("The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`."),
+    operation: Some("PermissionRequest"), keys: Others::Closed, ..Struct::NONE
+}));
+
+pub(crate) static PermissionRequestOutput: Type = Type { since: Some(&Since { from: &[2, 0, 45], after: None, name: Some("The event `PermissionRequest`") }), ..output("PermissionRequestOutput", Kind::Keyed(Keyed {
+    key: "async",
+    with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
+    without: Expr::Ref(Ref { to: &PermissionRequestSyncOutput, closed: false }),
+    value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
+})) };
+
+pub(crate) static PostCompactInput: Type = input("PostCompactInput", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("session_id", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("transcript_path", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("cwd", Expr::String) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`hook_event_name` is missing. Write `\"hook_event_name\": \"PostCompact\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hook_event_name", Expr::Constant(&Constant { value: Scalar::Text("PostCompact"), what: "`PostCompact`", operation: true })) },
+        field("prompt_id", Expr::String),
+        field("scratchpad_dir", Expr::String),
+        field("permission_mode", Expr::Ref(Ref { to: &ActivePermissionMode, closed: false })),
+        field("effort", Expr::Ref(Ref { to: &Effort, closed: false })),
+        field("agent_id", Expr::String),
+        field("agent_type", Expr::String),
+        Field { missing: Some(&MISSING), ..field("trigger", Expr::Ref(Ref { to: &CompactTrigger, closed: false })) },
+        Field { missing: Some(&MISSING), ..field("compact_summary", Expr::String) },
+    ],
+    keys: Others::Free, ..Struct::NONE
+}));
+
+pub(crate) static PostCompactSyncOutput: Type = output("PostCompactSyncOutput", Kind::Struct(Struct {
+    fields: &[
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false, message: Some("`continue` is plain text here, like all of stdout: print nothing, or plain text.") }, ], ..Rare::NONE }), ..field("continue", Expr::Boolean) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: Some("`stopReason` is plain text here, like all of stdout: print nothing, or plain text.") }, ], ..Rare::NONE }), ..field("stopReason", Expr::String) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: Some("`suppressOutput` is plain text here, like all of stdout: print nothing, or plain text.") }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: Some("`systemMessage` is plain text here, like all of stdout: print nothing, or plain text.") }, ], ..Rare::NONE }), ..field("systemMessage", Expr::String) },
+        Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false, message: Some("`decision` is plain text here, like all of stdout: print nothing, or plain text.") }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: Some("`decision` is plain text here, like all of stdout: print nothing, or plain text.") }, ], mistakes: &[("deny", "`decision` is plain text here, like all of stdout: print nothing, or plain text."), ("reject", "`decision` is plain text here, like all of stdout: print nothing, or plain text."), ("allow", "`decision` is plain text here, like all of stdout: print nothing, or plain text."), ("ask", "`decision` is plain text here, like all of stdout: print nothing, or plain text."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: Some("`reason` is plain text here, like all of stdout: print nothing, or plain text.") }, ], ..Rare::NONE }), ..field("reason", Expr::String) },
+    ],
+    hints: &[
+        Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`PostCompact` has no `hookSpecificOutput`: leave it out. Write `additionalContext` in a `SessionStart` hook with the matcher `compact`: it runs after a compaction."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Rejected, unconfirmed: false } },
+        Hint { keys: &["message"], beside: None, template: ProblemTemplate { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["ok"], beside: None, template: ProblemTemplate { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["passed", "violations", "summary"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["additionalContext"], beside: None, template: ProblemTemplate { message: Some("`PostCompact` gives Claude no context. Write `additionalContext` in a `SessionStart` hook with the matcher `compact`: it runs after a compaction."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+    ],
+    rules: &[
+        Rule {
+            when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["reason"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["reason"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+            template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["stopReason"]), since: None, within: &[],
+        },
+    ],
+    unknown: None, takes: Some("The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`."),
+    operation: Some("PostCompact"), keys: Others::Closed, ..Struct::NONE
+}));
+
+pub(crate) static PostCompactOutput: Type = Type { since: Some(&Since { from: &[2, 1, 76], after: None, name: Some("The event `PostCompact`") }), ..output("PostCompactOutput", Kind::Keyed(Keyed {
+    key: "async",
+    with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
+    without: Expr::Ref(Ref { to: &PostCompactSyncOutput, closed: false }),
+    value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
+})) };
+
+pub(crate) static PostModelSwitchSource: Type = input("PostModelSwitchSource", Kind::Enum(Enum {
+    values: &["command", "picker", "sdk", "auto", "resume"],
+    what: "`command`, `picker`, `sdk`, `auto` or `resume`", open: false, ..Enum::NONE
+}));
+
+pub(crate) static PostModelSwitchInput: Type = input("PostModelSwitchInput", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("session_id", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("transcript_path", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("cwd", Expr::String) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`hook_event_name` is missing. Write `\"hook_event_name\": \"PostModelSwitch\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hook_event_name", Expr::Constant(&Constant { value: Scalar::Text("PostModelSwitch"), what: "`PostModelSwitch`", operation: true })) },
+        field("prompt_id", Expr::String),
+        field("scratchpad_dir", Expr::String),
+        field("permission_mode", Expr::Ref(Ref { to: &ActivePermissionMode, closed: false })),
+        field("effort", Expr::Ref(Ref { to: &Effort, closed: false })),
+        field("agent_id", Expr::String),
+        field("agent_type", Expr::String),
+        Field { missing: Some(&MISSING), ..field("from_model", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("to_model", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("requested_model", Expr::Nullable(&Expr::String)) },
+        Field { missing: Some(&MISSING), ..field("source", Expr::Ref(Ref { to: &PostModelSwitchSource, closed: false })) },
+        Field { missing: Some(&MISSING), ..field("context_tokens", Expr::Number) },
+        Field { missing: Some(&MISSING), ..field("prompt_cache_warm", Expr::Boolean) },
+        Field { missing: Some(&MISSING), ..field("cache_ttl", Expr::Ref(Ref { to: &PromptCacheTtl, closed: false })) },
+        Field { missing: Some(&MISSING), ..field("estimated_cache_write_usd", Expr::Number) },
+        Field { missing: Some(&MISSING), ..field("pricing", Expr::Ref(Ref { to: &ModelSwitchPricing, closed: false })) },
+    ],
+    keys: Others::Free, ..Struct::NONE
+}));
+
+pub(crate) static PostModelSwitchSpecificOutput: Type = Type { since: Some(&Since { from: &[2, 1, 251], after: None, name: None }), ..output("PostModelSwitchSpecificOutput", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"PostModelSwitch\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("PostModelSwitch"), what: "`PostModelSwitch`", operation: true })) },
+        field("additionalContext", Expr::String),
+    ],
+    hints: &[
+        Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+    ],
+    unknown: None, takes: Some("The fields are `hookEventName` and `additionalContext`."),
+    operation: Some("PostModelSwitch"), keys: Others::Closed, ..Struct::NONE
+})) };
+
+pub(crate) static PostModelSwitchSyncOutput: Type = output("PostModelSwitchSyncOutput", Kind::Struct(Struct {
+    fields: &[
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("continue", Expr::Boolean) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("stopReason", Expr::String) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
+        field("systemMessage", Expr::String),
+        field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })),
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false, message: None }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("deny", "`decision` has no effect on `PostModelSwitch`: leave it out."), ("reject", "`decision` has no effect on `PostModelSwitch`: leave it out."), ("allow", "`decision` has no effect on `PostModelSwitch`: leave it out."), ("ask", "`decision` has no effect on `PostModelSwitch`: leave it out."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("reason", Expr::String) },
+        field("hookSpecificOutput", Expr::Ref(Ref { to: &PostModelSwitchSpecificOutput, closed: false })),
+    ],
+    hints: &[
+        Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["hookEventName"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["additionalContext"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"PostModelSwitch\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["message"], beside: None, template: ProblemTemplate { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["ok"], beside: None, template: ProblemTemplate { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["passed", "violations", "summary"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+    ],
+    rules: &[
+        Rule {
+            when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["reason"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["reason"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+            template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["stopReason"]), since: None, within: &[],
+        },
+    ],
+    unknown: None, takes: Some("The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`."),
+    operation: Some("PostModelSwitch"), keys: Others::Closed, ..Struct::NONE
+}));
+
+pub(crate) static PostModelSwitchOutput: Type = Type { since: Some(&Since { from: &[2, 1, 251], after: None, name: Some("The event `PostModelSwitch`") }), ..output("PostModelSwitchOutput", Kind::Keyed(Keyed {
+    key: "async",
+    with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
+    without: Expr::Ref(Ref { to: &PostModelSwitchSyncOutput, closed: false }),
+    value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
+})) };
+
+pub(crate) static PostToolBatchCall: Type = input("PostToolBatchCall", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("tool_name", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("tool_input", Expr::Keyed(&Lookup { table: "tools", column: "input", by: Some("tool_name"), except: &[], base: &Expr::Any, unconfirmed: false, severity: ProblemSeverity::Ignored })) },
+        Field { missing: Some(&MISSING), ..field("tool_use_id", Expr::String) },
+        field("tool_response", Expr::Any),
+    ],
+    keys: Others::Free, ..Struct::NONE
+}));
+
+pub(crate) static PostToolBatchInput: Type = input("PostToolBatchInput", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("session_id", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("transcript_path", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("cwd", Expr::String) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`hook_event_name` is missing. Write `\"hook_event_name\": \"PostToolBatch\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hook_event_name", Expr::Constant(&Constant { value: Scalar::Text("PostToolBatch"), what: "`PostToolBatch`", operation: true })) },
+        field("prompt_id", Expr::String),
+        field("scratchpad_dir", Expr::String),
+        field("permission_mode", Expr::Ref(Ref { to: &ActivePermissionMode, closed: false })),
+        field("effort", Expr::Ref(Ref { to: &Effort, closed: false })),
+        field("agent_id", Expr::String),
+        field("agent_type", Expr::String),
+        Field { missing: Some(&MISSING), ..field("tool_calls", Expr::List(&List { item: &Expr::Ref(Ref { to: &PostToolBatchCall, closed: false }), min: None, max: None })) },
+    ],
+    keys: Others::Free, ..Struct::NONE
+}));
+
+pub(crate) static PostToolBatchSpecificOutput: Type = Type { since: Some(&Since { from: &[2, 1, 118], after: None, name: None }), ..output("PostToolBatchSpecificOutput", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"PostToolBatch\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("PostToolBatch"), what: "`PostToolBatch`", operation: true })) },
+        field("additionalContext", Expr::String),
+    ],
+    hints: &[
+        Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+    ],
+    unknown: None, takes: Some("The fields are `hookEventName` and `additionalContext`."),
+    operation: Some("PostToolBatch"), keys: Others::Closed, ..Struct::NONE
+})) };
+
+pub(crate) static PostToolBatchSyncOutput: Type = output("PostToolBatchSyncOutput", Kind::Struct(Struct {
+    fields: &[
+        field("continue", Expr::Boolean),
+        field("stopReason", Expr::String),
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
+        field("systemMessage", Expr::String),
+        Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("ask", "The user cannot be asked here: leave `decision` out."), ("deny", "Write `\"decision\": \"block\"` and a `reason` to stop before the next request."), ("reject", "Write `\"decision\": \"block\"` and a `reason` to stop before the next request."), ("stop", "Write `\"decision\": \"block\"` and a `reason` to stop before the next request."), ("allow", "Leave `decision` out to go on."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
+        field("reason", Expr::String),
+        field("hookSpecificOutput", Expr::Ref(Ref { to: &PostToolBatchSpecificOutput, closed: false })),
+    ],
+    hints: &[
+        Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["hookEventName"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["additionalContext"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"PostToolBatch\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["message"], beside: None, template: ProblemTemplate { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["ok"], beside: None, template: ProblemTemplate { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["passed", "violations", "summary"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+    ],
+    rules: &[
+        Rule {
+            when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["reason"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["reason"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+            template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["stopReason"]), since: None, within: &[],
+        },
+    ],
+    unknown: None, takes: Some("The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`."),
+    operation: Some("PostToolBatch"), keys: Others::Closed, ..Struct::NONE
+}));
+
+pub(crate) static PostToolBatchOutput: Type = Type { since: Some(&Since { from: &[2, 1, 118], after: None, name: Some("The event `PostToolBatch`") }), ..output("PostToolBatchOutput", Kind::Keyed(Keyed {
+    key: "async",
+    with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
+    without: Expr::Ref(Ref { to: &PostToolBatchSyncOutput, closed: false }),
+    value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
+})) };
+
+pub(crate) static PostToolUseInput: Type = input("PostToolUseInput", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("session_id", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("transcript_path", Expr::String) },
+        Field { missing: Some(&MISSING), since: Some(&Since { from: &[1, 0, 54], after: None, name: None }), ..field("cwd", Expr::String) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`hook_event_name` is missing. Write `\"hook_event_name\": \"PostToolUse\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), since: Some(&Since { from: &[1, 0, 41], after: None, name: None }), ..field("hook_event_name", Expr::Constant(&Constant { value: Scalar::Text("PostToolUse"), what: "`PostToolUse`", operation: true })) },
+        field("prompt_id", Expr::String),
+        field("scratchpad_dir", Expr::String),
+        field("permission_mode", Expr::Ref(Ref { to: &ActivePermissionMode, closed: false })),
+        field("effort", Expr::Ref(Ref { to: &Effort, closed: false })),
+        field("agent_id", Expr::String),
+        field("agent_type", Expr::String),
+        Field { missing: Some(&MISSING), ..field("tool_name", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("tool_input", Expr::Keyed(&Lookup { table: "tools", column: "input", by: Some("tool_name"), except: &[], base: &Expr::Any, unconfirmed: false, severity: ProblemSeverity::Ignored })) },
+        Field { missing: Some(&MISSING), ..field("tool_response", Expr::Keyed(&Lookup { table: "tools", column: "response", by: Some("tool_name"), except: &[], base: &Expr::Any, unconfirmed: false, severity: ProblemSeverity::Ignored })) },
+        Field { missing: Some(&MISSING), since: Some(&Since { from: &[2, 0, 43], after: None, name: None }), ..field("tool_use_id", Expr::String) },
+        field("duration_ms", Expr::Number),
+        field("mcp_server", Expr::Ref(Ref { to: &McpServerProvenance, closed: false })),
+    ],
+    keys: Others::Free, ..Struct::NONE
+}));
+
+pub(crate) static PostToolUseSpecificOutput: Type = output("PostToolUseSpecificOutput", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"PostToolUse\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("PostToolUse"), what: "`PostToolUse`", operation: true })) },
+        field("additionalContext", Expr::String),
+        Field { since: Some(&Since { from: &[2, 1, 236], after: None, name: None }), ..field("classifierContext", Expr::String) },
+        Field { since: Some(&Since { from: &[2, 1, 121], after: None, name: None }), ..field("updatedToolOutput", Expr::Keyed(&Lookup { table: "tools", column: "response", by: None, except: &["mcp__<server>__<tool>"], base: &Expr::Any, unconfirmed: false, severity: ProblemSeverity::Ignored })) },
+        Field { since: Some(&Since { from: &[2, 0, 44], after: Some(&[2, 0, 20]), name: None }), rare: Some(&Rare { deprecated: Some(&Deprecated { template: ProblemTemplate { message: Some("`updatedMCPToolOutput` is deprecated: write `updatedToolOutput`."), code: ProblemCode::Deprecated, severity: ProblemSeverity::Deprecated, unconfirmed: false }, since: Some(&[2, 1, 121]) }), ..Rare::NONE }), ..field("updatedMCPToolOutput", Expr::Any) },
+    ],
+    hints: &[
+        Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["permissionDecision"], beside: None, template: ProblemTemplate { message: Some("The tool has run already, so nothing can be refused. Write `\"decision\": \"block\"` and a `reason` at the top level to tell Claude what is wrong, or decide in a `PreToolUse` hook."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["updatedOutput", "modifiedOutput", "modifiedResult", "tool_response"], beside: None, template: ProblemTemplate { message: Some("The new result is named `updatedToolOutput`: write it in the shape of the result that the tool gave."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["updatedInput"], beside: None, template: ProblemTemplate { message: Some("The tool has run already, so its arguments are past. Change them in a `PreToolUse` hook, or write the new result as `updatedToolOutput`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+    ],
+    unknown: None, takes: Some("The fields are `hookEventName`, `additionalContext`, `classifierContext`, `updatedToolOutput` and `updatedMCPToolOutput`."),
+    operation: Some("PostToolUse"), keys: Others::Closed, ..Struct::NONE
+}));
+
+pub(crate) static PostToolUseSyncOutput: Type = output("PostToolUseSyncOutput", Kind::Struct(Struct {
+    fields: &[
+        field("continue", Expr::Boolean),
+        field("stopReason", Expr::String),
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
+        Field { since: Some(&Since { from: &[1, 0, 64], after: None, name: None }), ..field("systemMessage", Expr::String) },
+        Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("deny", "The tool has run already, so nothing can be refused. Write `\"decision\": \"block\"` and a `reason` to tell Claude what is wrong."), ("reject", "The tool has run already, so nothing can be refused. Write `\"decision\": \"block\"` and a `reason` to tell Claude what is wrong."), ("allow", "Leave `decision` out if there is nothing to say to Claude."), ("ask", "The tool has run already. To have the user asked before a call, let a `PreToolUse` hook write `\"permissionDecision\": \"ask\"`."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
+        field("reason", Expr::String),
+        field("hookSpecificOutput", Expr::Ref(Ref { to: &PostToolUseSpecificOutput, closed: false })),
+    ],
+    hints: &[
+        Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["hookEventName"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["additionalContext", "classifierContext", "updatedToolOutput", "updatedMCPToolOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"PostToolUse\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["message"], beside: None, template: ProblemTemplate { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["ok"], beside: None, template: ProblemTemplate { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["passed", "violations", "summary"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["permissionDecision"], beside: None, template: ProblemTemplate { message: Some("The tool has run already, so nothing can be refused. Write `\"decision\": \"block\"` and a `reason` to tell Claude what is wrong, or decide in a `PreToolUse` hook."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["feedback"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write it as `reason` beside `\"decision\": \"block\"`, or as `additionalContext` in `hookSpecificOutput`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["updatedOutput", "modifiedOutput", "modifiedResult", "tool_response"], beside: None, template: ProblemTemplate { message: Some("The new result is named `updatedToolOutput`: write it in `hookSpecificOutput`, in the shape of the result that the tool gave."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+    ],
+    rules: &[
+        Rule {
+            when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["reason"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["reason"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+            template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["stopReason"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[is(&["continue"], &[Scalar::Flag(false), ]), present(&["hookSpecificOutput", "additionalContext"]), ], then: &[absent(&["hookSpecificOutput", "additionalContext"]), ],
+            template: ProblemTemplate { message: Some("`additionalContext` has no effect beside `continue: false`, because Claude stops; leave one of them out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["hookSpecificOutput", "additionalContext"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["reason"]), is(&["continue"], &[Scalar::Flag(false), ]), ], then: &[absent(&["reason"]), ],
+            template: ProblemTemplate { message: Some("`reason` has no effect beside `continue: false`. Text for the user is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["reason"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[is(&["decision"], &[Scalar::Text("block"), ]), ], then: &[present(&["reason"]), ],
+            template: ProblemTemplate { message: Some("Without a `reason`, Claude does not learn what is wrong. Write `\"reason\": \"...\"` beside `\"decision\": \"block\"`."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
+            at: Some(&["decision"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[is(&["decision"], &[Scalar::Text("block"), ]), is(&["reason"], &[Scalar::Text(""), ]), ], then: &[absent(&["reason"]), ],
+            template: ProblemTemplate { message: Some("`reason` is empty, so Claude does not learn what is wrong. Write what is wrong in `reason`."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
+            at: Some(&["reason"]), since: None, within: &[],
+        },
+    ],
+    unknown: None, takes: Some("The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`."),
+    operation: Some("PostToolUse"), keys: Others::Closed, ..Struct::NONE
+}));
+
+pub(crate) static PostToolUseOutput: Type = Type { since: Some(&Since { from: &[1, 0, 38], after: None, name: Some("The event `PostToolUse`") }), ..output("PostToolUseOutput", Kind::Keyed(Keyed {
+    key: "async",
+    with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
+    without: Expr::Ref(Ref { to: &PostToolUseSyncOutput, closed: false }),
+    value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
+})) };
+
+pub(crate) static PostToolUseFailureInput: Type = input("PostToolUseFailureInput", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("session_id", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("transcript_path", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("cwd", Expr::String) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`hook_event_name` is missing. Write `\"hook_event_name\": \"PostToolUseFailure\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hook_event_name", Expr::Constant(&Constant { value: Scalar::Text("PostToolUseFailure"), what: "`PostToolUseFailure`", operation: true })) },
+        field("prompt_id", Expr::String),
+        field("scratchpad_dir", Expr::String),
+        field("permission_mode", Expr::Ref(Ref { to: &ActivePermissionMode, closed: false })),
+        field("effort", Expr::Ref(Ref { to: &Effort, closed: false })),
+        field("agent_id", Expr::String),
+        field("agent_type", Expr::String),
+        Field { missing: Some(&MISSING), ..field("tool_name", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("tool_input", Expr::Keyed(&Lookup { table: "tools", column: "input", by: Some("tool_name"), except: &[], base: &Expr::Any, unconfirmed: false, severity: ProblemSeverity::Ignored })) },
+        Field { missing: Some(&MISSING), ..field("tool_use_id", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("error", Expr::String) },
+        field("is_interrupt", Expr::Boolean),
+        field("duration_ms", Expr::Number),
+        field("mcp_server", Expr::Ref(Ref { to: &McpServerProvenance, closed: false })),
+    ],
+    keys: Others::Free, ..Struct::NONE
+}));
+
+pub(crate) static PostToolUseFailureSpecificOutput: Type = Type { since: Some(&Since { from: &[2, 0, 62], after: Some(&[2, 0, 53]), name: None }), ..output("PostToolUseFailureSpecificOutput", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"PostToolUseFailure\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("PostToolUseFailure"), what: "`PostToolUseFailure`", operation: true })) },
+        field("additionalContext", Expr::String),
+    ],
+    hints: &[
+        Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+    ],
+    unknown: None, takes: Some("The fields are `hookEventName` and `additionalContext`."),
+    operation: Some("PostToolUseFailure"), keys: Others::Closed, ..Struct::NONE
+})) };
+
+pub(crate) static PostToolUseFailureSyncOutput: Type = output("PostToolUseFailureSyncOutput", Kind::Struct(Struct {
+    fields: &[
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("continue", Expr::Boolean) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("stopReason", Expr::String) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
+        field("systemMessage", Expr::String),
+        Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("ask", "The user cannot be asked here: leave `decision` out."), ("deny", "The tool has failed already, so nothing can be refused. Write `\"decision\": \"block\"` and a `reason` to tell Claude something about it."), ("reject", "The tool has failed already, so nothing can be refused. Write `\"decision\": \"block\"` and a `reason` to tell Claude something about it."), ("allow", "Leave `decision` out if there is nothing to say to Claude."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
+        field("reason", Expr::String),
+        field("hookSpecificOutput", Expr::Ref(Ref { to: &PostToolUseFailureSpecificOutput, closed: false })),
+    ],
+    hints: &[
+        Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["hookEventName"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["additionalContext"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"PostToolUseFailure\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["message"], beside: None, template: ProblemTemplate { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["ok"], beside: None, template: ProblemTemplate { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["passed", "violations", "summary"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+    ],
+    rules: &[
+        Rule {
+            when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["reason"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["reason"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+            template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["stopReason"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[is(&["decision"], &[Scalar::Text("block"), ]), ], then: &[present(&["reason"]), ],
+            template: ProblemTemplate { message: Some("Without a `reason`, Claude does not learn what is wrong. Write `\"reason\": \"...\"` beside `\"decision\": \"block\"`."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
+            at: Some(&["decision"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[is(&["decision"], &[Scalar::Text("block"), ]), is(&["reason"], &[Scalar::Text(""), ]), ], then: &[absent(&["reason"]), ],
+            template: ProblemTemplate { message: Some("`reason` is empty, so Claude does not learn what is wrong. Write what is wrong in `reason`."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
+            at: Some(&["reason"]), since: None, within: &[],
+        },
+    ],
+    unknown: None, takes: Some("The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`."),
+    operation: Some("PostToolUseFailure"), keys: Others::Closed, ..Struct::NONE
+}));
+
+pub(crate) static PostToolUseFailureOutput: Type = Type { since: Some(&Since { from: &[2, 0, 62], after: Some(&[2, 0, 53]), name: Some("The event `PostToolUseFailure`") }), ..output("PostToolUseFailureOutput", Kind::Keyed(Keyed {
+    key: "async",
+    with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
+    without: Expr::Ref(Ref { to: &PostToolUseFailureSyncOutput, closed: false }),
+    value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
+})) };
+
+pub(crate) static PreCompactInput: Type = input("PreCompactInput", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("session_id", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("transcript_path", Expr::String) },
+        Field { missing: Some(&MISSING), since: Some(&Since { from: &[1, 0, 54], after: None, name: None }), ..field("cwd", Expr::String) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`hook_event_name` is missing. Write `\"hook_event_name\": \"PreCompact\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hook_event_name", Expr::Constant(&Constant { value: Scalar::Text("PreCompact"), what: "`PreCompact`", operation: true })) },
+        field("prompt_id", Expr::String),
+        field("scratchpad_dir", Expr::String),
+        field("permission_mode", Expr::Ref(Ref { to: &ActivePermissionMode, closed: false })),
+        field("effort", Expr::Ref(Ref { to: &Effort, closed: false })),
+        field("agent_id", Expr::String),
+        field("agent_type", Expr::String),
+        Field { missing: Some(&MISSING), ..field("trigger", Expr::Ref(Ref { to: &CompactTrigger, closed: false })) },
+        Field { missing: Some(&MISSING), ..field("custom_instructions", Expr::Nullable(&Expr::String)) },
+    ],
+    keys: Others::Free, ..Struct::NONE
+}));
+
+pub(crate) static PreCompactSyncOutput: Type = output("PreCompactSyncOutput", Kind::Struct(Struct {
+    fields: &[
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false, message: Some("`continue` is plain text here, like all of stdout: print nothing, or plain text.") }, ], ..Rare::NONE }), ..field("continue", Expr::Boolean) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: Some("`stopReason` is plain text here, like all of stdout: print nothing, or plain text.") }, ], ..Rare::NONE }), ..field("stopReason", Expr::String) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: Some("`suppressOutput` is plain text here, like all of stdout: print nothing, or plain text.") }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
+        Field { since: Some(&Since { from: &[1, 0, 64], after: None, name: None }), rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: Some("`systemMessage` is plain text here, like all of stdout: print nothing, or plain text.") }, ], ..Rare::NONE }), ..field("systemMessage", Expr::String) },
+        Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
+        Field { since: Some(&Since { from: &[2, 1, 105], after: None, name: None }), rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: Some("`decision` is plain text here, like all of stdout: print nothing, or plain text.") }, ], mistakes: &[("ask", "The user cannot be asked here: leave `decision` out."), ("deny", "Write `\"decision\": \"block\"` and a `reason` to stop the compaction."), ("reject", "Write `\"decision\": \"block\"` and a `reason` to stop the compaction."), ("allow", "Leave `decision` out to let the compaction go on."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
+        Field { since: Some(&Since { from: &[2, 1, 105], after: None, name: None }), ..field("reason", Expr::String) },
+    ],
+    hints: &[
+        Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`PreCompact` has no `hookSpecificOutput`: leave it out. To stop the compaction write `\"decision\": \"block\"` and a `reason` at the top level; for context after it use a `SessionStart` hook with the matcher `compact`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Rejected, unconfirmed: false } },
+        Hint { keys: &["message"], beside: None, template: ProblemTemplate { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["ok"], beside: None, template: ProblemTemplate { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["passed", "violations", "summary"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["additionalContext"], beside: None, template: ProblemTemplate { message: Some("`PreCompact` gives Claude no context. Write `additionalContext` in a `SessionStart` hook with the matcher `compact`: it runs after a compaction."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["permissionDecision"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: to stop the compaction write `\"decision\": \"block\"` and a `reason` at the top level."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["customInstructions", "custom_instructions"], beside: None, template: ProblemTemplate { message: Some("The reply cannot give instructions for the compaction. Plain text on stdout may do so, which is not confirmed."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+    ],
+    rules: &[
+        Rule {
+            when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["reason"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["reason"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+            template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["stopReason"]), since: None, within: &[],
+        },
+    ],
+    unknown: None, takes: Some("The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`."),
+    operation: Some("PreCompact"), keys: Others::Closed, ..Struct::NONE
+}));
+
+pub(crate) static PreCompactOutput: Type = Type { since: Some(&Since { from: &[1, 0, 48], after: None, name: Some("The event `PreCompact`") }), ..output("PreCompactOutput", Kind::Keyed(Keyed {
+    key: "async",
+    with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
+    without: Expr::Ref(Ref { to: &PreCompactSyncOutput, closed: false }),
+    value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
+})) };
+
+pub(crate) static PreModelSwitchSource: Type = input("PreModelSwitchSource", Kind::Enum(Enum {
+    values: &["command", "picker", "sdk"],
+    what: "`command`, `picker` or `sdk`", open: false, ..Enum::NONE
+}));
+
+pub(crate) static PreModelSwitchInput: Type = input("PreModelSwitchInput", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("session_id", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("transcript_path", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("cwd", Expr::String) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`hook_event_name` is missing. Write `\"hook_event_name\": \"PreModelSwitch\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hook_event_name", Expr::Constant(&Constant { value: Scalar::Text("PreModelSwitch"), what: "`PreModelSwitch`", operation: true })) },
+        field("prompt_id", Expr::String),
+        field("scratchpad_dir", Expr::String),
+        field("permission_mode", Expr::Ref(Ref { to: &ActivePermissionMode, closed: false })),
+        field("effort", Expr::Ref(Ref { to: &Effort, closed: false })),
+        field("agent_id", Expr::String),
+        field("agent_type", Expr::String),
+        Field { missing: Some(&MISSING), ..field("from_model", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("to_model", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("requested_model", Expr::Nullable(&Expr::String)) },
+        Field { missing: Some(&MISSING), ..field("source", Expr::Ref(Ref { to: &PreModelSwitchSource, closed: false })) },
+        Field { missing: Some(&MISSING), ..field("context_tokens", Expr::Number) },
+        Field { missing: Some(&MISSING), ..field("prompt_cache_warm", Expr::Boolean) },
+        Field { missing: Some(&MISSING), ..field("cache_ttl", Expr::Ref(Ref { to: &PromptCacheTtl, closed: false })) },
+        Field { missing: Some(&MISSING), ..field("estimated_cache_write_usd", Expr::Number) },
+        Field { missing: Some(&MISSING), ..field("pricing", Expr::Ref(Ref { to: &ModelSwitchPricing, closed: false })) },
+    ],
+    keys: Others::Free, ..Struct::NONE
+}));
+
+pub(crate) static PreModelSwitchDecision: Type = output("PreModelSwitchDecision", Kind::Enum(Enum {
+    values: &["allow", "deny", "ask"],
+    added: &[("allow", Since { from: &[2, 1, 251], after: None, name: Some("`allow`") }), ("deny", Since { from: &[2, 1, 251], after: None, name: Some("`deny`") }), ("ask", Since { from: &[2, 1, 251], after: None, name: Some("`ask`") }), ],
+    what: "`allow`, `deny` or `ask`", open: false, ..Enum::NONE
+}));
+
+pub(crate) static PreModelSwitchSpecificOutput: Type = Type { since: Some(&Since { from: &[2, 1, 251], after: None, name: None }), ..output("PreModelSwitchSpecificOutput", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"PreModelSwitch\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("PreModelSwitch"), what: "`PreModelSwitch`", operation: true })) },
+        Field { rare: Some(&Rare { mistakes: &[("approve", "Write `\"permissionDecision\": \"allow\"`."), ("block", "Write `\"permissionDecision\": \"deny\"`."), ("reject", "Write `\"permissionDecision\": \"deny\"`."), ("defer", "A switch of the model cannot be put off. Write `\"permissionDecision\": \"ask\"` to have the user asked."), ], ..Rare::NONE }), ..field("permissionDecision", Expr::Ref(Ref { to: &PreModelSwitchDecision, closed: false })) },
+        field("permissionDecisionReason", Expr::String),
+    ],
+    hints: &[
+        Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["decision"], beside: None, template: ProblemTemplate { message: Some("The decision is named `permissionDecision`: write `\"permissionDecision\": \"deny\"`, or `allow` or `ask`."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["reason"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write the reason of the decision as `permissionDecisionReason`."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["behavior"], beside: None, template: ProblemTemplate { message: Some("The decision is named `permissionDecision`: write `\"permissionDecision\": \"deny\"`, or `allow` or `ask`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["message"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write the reason of the decision as `permissionDecisionReason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["additionalContext"], beside: None, template: ProblemTemplate { message: Some("`PreModelSwitch` gives Claude no context. Write `additionalContext` in a `PostModelSwitch` hook."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+    ],
+    rules: &[
+        Rule {
+            when: &[present(&["permissionDecisionReason"]), ], then: &[present(&["permissionDecision"]), ],
+            template: ProblemTemplate { message: Some("`permissionDecisionReason` has no effect without a `permissionDecision`; write one, or leave the reason out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["permissionDecisionReason"]), since: None, within: &[],
+        },
+    ],
+    unknown: None, takes: Some("The fields are `hookEventName`, `permissionDecision` and `permissionDecisionReason`."),
+    operation: Some("PreModelSwitch"), keys: Others::Closed, ..Struct::NONE
+})) };
+
+pub(crate) static PreModelSwitchSyncOutput: Type = output("PreModelSwitchSyncOutput", Kind::Struct(Struct {
+    fields: &[
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("continue", Expr::Boolean) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("stopReason", Expr::String) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
+        field("systemMessage", Expr::String),
+        field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })),
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("deny", "Write `\"decision\": \"block\"`, or `\"hookSpecificOutput\": {\"hookEventName\": \"PreModelSwitch\", \"permissionDecision\": \"deny\"}`."), ("reject", "Write `\"decision\": \"block\"`, or `\"hookSpecificOutput\": {\"hookEventName\": \"PreModelSwitch\", \"permissionDecision\": \"deny\"}`."), ("allow", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"PreModelSwitch\", \"permissionDecision\": \"allow\"}`."), ("ask", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"PreModelSwitch\", \"permissionDecision\": \"ask\"}`."), ("defer", "A switch of the model cannot be put off. Write `\"hookSpecificOutput\": {\"hookEventName\": \"PreModelSwitch\", \"permissionDecision\": \"ask\"}` to have the user asked."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
+        field("reason", Expr::String),
+        field("hookSpecificOutput", Expr::Ref(Ref { to: &PreModelSwitchSpecificOutput, closed: false })),
+    ],
+    hints: &[
+        Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["hookEventName"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["permissionDecision", "permissionDecisionReason"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"PreModelSwitch\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["message"], beside: None, template: ProblemTemplate { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["ok"], beside: None, template: ProblemTemplate { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["passed", "violations", "summary"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["additionalContext"], beside: None, template: ProblemTemplate { message: Some("`PreModelSwitch` gives Claude no context. Write `additionalContext` in a `PostModelSwitch` hook."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+    ],
+    rules: &[
+        Rule {
+            when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["reason"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["reason"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+            template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["stopReason"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["reason"]), absent(&["decision"]), present(&["hookSpecificOutput", "permissionDecisionReason"]), ], then: &[absent(&["reason"]), ],
+            template: ProblemTemplate { message: Some("`reason` has no effect beside `permissionDecisionReason`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["reason"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["reason"]), absent(&["decision"]), is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("ask"), ]), absent(&["hookSpecificOutput", "permissionDecisionReason"]), ], then: &[absent(&["reason"]), ],
+            template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["reason"]), since: None, within: &[],
+        },
+    ],
+    unknown: None, takes: Some("The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`."),
+    operation: Some("PreModelSwitch"), keys: Others::Closed, ..Struct::NONE
+}));
+
+pub(crate) static PreModelSwitchOutput: Type = Type { since: Some(&Since { from: &[2, 1, 251], after: None, name: Some("The event `PreModelSwitch`") }), ..output("PreModelSwitchOutput", Kind::Keyed(Keyed {
+    key: "async",
+    with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
+    without: Expr::Ref(Ref { to: &PreModelSwitchSyncOutput, closed: false }),
+    value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
+})) };
+
+pub(crate) static SkillInvoker: Type = input("SkillInvoker", Kind::Enum(Enum {
+    values: &["user", "claude", "other"],
+    what: "`user`, `claude` or `other`", open: false, ..Enum::NONE
+}));
+
+pub(crate) static PreSkillShellCommandInput: Type = input("PreSkillShellCommandInput", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("session_id", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("transcript_path", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("cwd", Expr::String) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`hook_event_name` is missing. Write `\"hook_event_name\": \"PreSkillShellCommand\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hook_event_name", Expr::Constant(&Constant { value: Scalar::Text("PreSkillShellCommand"), what: "`PreSkillShellCommand`", operation: true })) },
+        field("prompt_id", Expr::String),
+        field("scratchpad_dir", Expr::String),
+        field("permission_mode", Expr::Ref(Ref { to: &ActivePermissionMode, closed: false })),
+        field("effort", Expr::Ref(Ref { to: &Effort, closed: false })),
+        field("agent_id", Expr::String),
+        field("agent_type", Expr::String),
+        Field { missing: Some(&MISSING), ..field("tool_name", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("tool_input", Expr::Keyed(&Lookup { table: "tools", column: "input", by: Some("tool_name"), except: &[], base: &Expr::Any, unconfirmed: false, severity: ProblemSeverity::Ignored })) },
+        Field { missing: Some(&MISSING), ..field("tool_use_id", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("command_name", Expr::String) },
+        field("command_source", Expr::String),
+        Field { missing: Some(&MISSING), ..field("invoked_by", Expr::Ref(Ref { to: &SkillInvoker, closed: false })) },
+    ],
+    keys: Others::Free, ..Struct::NONE
+}));
+
+pub(crate) static PreSkillShellCommandSpecificOutput: Type = Type { since: Some(&Since { from: &[2, 1, 332], after: None, name: None }), ..output("PreSkillShellCommandSpecificOutput", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"PreSkillShellCommand\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("PreSkillShellCommand"), what: "`PreSkillShellCommand`", operation: true })) },
+        Field { rare: Some(&Rare { mistakes: &[("approve", "Write `\"permissionDecision\": \"allow\"`."), ("ok", "Write `\"permissionDecision\": \"allow\"`."), ("yes", "Write `\"permissionDecision\": \"allow\"`."), ("pass", "Leave `permissionDecision` out to let the command run."), ("none", "Leave `permissionDecision` out to let the command run."), ("no", "Write `\"permissionDecision\": \"deny\"`."), ("block", "Write `\"permissionDecision\": \"deny\"`."), ("confirm", "Write `\"permissionDecision\": \"deny\"`: the user cannot be asked here."), ("reject", "Write `\"permissionDecision\": \"deny\"`."), ("continue", "Leave `permissionDecision` out to let the command run."), ("stop", "Write `\"permissionDecision\": \"deny\"` to refuse the command, or `\"continue\": false` at the top level to stop Claude altogether."), ], ..Rare::NONE }), ..field("permissionDecision", Expr::Ref(Ref { to: &PermissionDecision, closed: false })) },
+        field("permissionDecisionReason", Expr::String),
+        field("updatedInput", Expr::Map(&Expr::Any)),
+    ],
+    hints: &[
+        Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["decision"], beside: None, template: ProblemTemplate { message: Some("The decision is named `permissionDecision`: write `\"permissionDecision\": \"deny\"`, or `allow` or `ask`."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["reason"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write the reason of the decision as `permissionDecisionReason`."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["behavior"], beside: None, template: ProblemTemplate { message: Some("The decision is named `permissionDecision`: write `\"permissionDecision\": \"deny\"`, or `allow` or `ask`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["message", "feedback"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write the reason of the decision as `permissionDecisionReason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["modifiedInput", "modified_input", "modifiedArgs", "tool_input"], beside: None, template: ProblemTemplate { message: Some("A hook cannot change the command. Write `\"permissionDecision\": \"deny\"` and a `permissionDecisionReason` to refuse it."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the command runs. To refuse the command, write `\"permissionDecision\": \"deny\"` and a `permissionDecisionReason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+    ],
+    rules: &[
+        Rule {
+            when: &[present(&["updatedInput"]), ], then: &[absent(&["updatedInput"]), ],
+            template: ProblemTemplate { message: Some("`updatedInput` is never applied, and keeps the command from running. Leave it out, or write `\"permissionDecision\": \"deny\"` with a reason."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
+            at: Some(&["updatedInput"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["permissionDecisionReason"]), ], then: &[present(&["permissionDecision"]), ],
+            template: ProblemTemplate { message: Some("`permissionDecisionReason` has no effect without a `permissionDecision`; write one, or leave the reason out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["permissionDecisionReason"]), since: None, within: &[],
+        },
+    ],
+    unknown: None, takes: Some("The fields are `hookEventName`, `permissionDecision`, `permissionDecisionReason` and `updatedInput`."),
+    operation: Some("PreSkillShellCommand"), keys: Others::Closed, ..Struct::NONE
+})) };
+
+pub(crate) static PreSkillShellCommandSyncOutput: Type = output("PreSkillShellCommandSyncOutput", Kind::Struct(Struct {
+    fields: &[
+        field("continue", Expr::Boolean),
+        field("stopReason", Expr::String),
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
+        field("systemMessage", Expr::String),
+        field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })),
+        Field { rare: Some(&Rare { deprecated: Some(&Deprecated { template: ProblemTemplate { message: Some("`decision` is deprecated: write `hookSpecificOutput.permissionDecision`. `approve` becomes `allow`, `block` becomes `deny`."), code: ProblemCode::Deprecated, severity: ProblemSeverity::Deprecated, unconfirmed: false }, since: Some(&[1, 0, 59]) }), inert: &[Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("deny", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"PreSkillShellCommand\", \"permissionDecision\": \"deny\"}`."), ("reject", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"PreSkillShellCommand\", \"permissionDecision\": \"deny\"}`."), ("allow", "Leave `decision` out to let the command run."), ("ask", "The user cannot be asked here. Write `\"hookSpecificOutput\": {\"hookEventName\": \"PreSkillShellCommand\", \"permissionDecision\": \"deny\"}` to refuse the command, or leave `decision` out."), ("defer", "The user cannot be asked here. Write `\"hookSpecificOutput\": {\"hookEventName\": \"PreSkillShellCommand\", \"permissionDecision\": \"deny\"}` to refuse the command, or leave `decision` out."), ("continue", "Leave `decision` out to let the command run."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
+        Field { rare: Some(&Rare { deprecated: Some(&Deprecated { template: ProblemTemplate { message: Some("`reason` is deprecated: write `hookSpecificOutput.permissionDecisionReason`."), code: ProblemCode::Deprecated, severity: ProblemSeverity::Deprecated, unconfirmed: false }, since: Some(&[1, 0, 59]) }), ..Rare::NONE }), ..field("reason", Expr::String) },
+        field("hookSpecificOutput", Expr::Ref(Ref { to: &PreSkillShellCommandSpecificOutput, closed: false })),
+    ],
+    hints: &[
+        Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["hookEventName"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["permissionDecision", "permissionDecisionReason", "updatedInput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"PreSkillShellCommand\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["passed", "violations", "summary"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["message", "feedback"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write the reason of a decision as `permissionDecisionReason` in `hookSpecificOutput`, and text for the user as `systemMessage`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["block"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write `\"hookSpecificOutput\": {\"hookEventName\": \"PreSkillShellCommand\", \"permissionDecision\": \"deny\"}`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["permission", "behavior"], beside: None, template: ProblemTemplate { message: Some("The decision is named `permissionDecision`: write `\"hookSpecificOutput\": {\"hookEventName\": \"PreSkillShellCommand\", \"permissionDecision\": \"deny\"}`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["ok"], beside: None, template: ProblemTemplate { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`, and they do not run on this event. Write `\"hookSpecificOutput\": {\"hookEventName\": \"PreSkillShellCommand\", \"permissionDecision\": \"deny\"}` to refuse the command, and nothing to let it run."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["action", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the command runs. To refuse the command, write `\"hookSpecificOutput\": {\"hookEventName\": \"PreSkillShellCommand\", \"permissionDecision\": \"deny\", \"permissionDecisionReason\": \"...\"}`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["modifiedInput", "modified_input", "modifiedArgs", "tool_input"], beside: None, template: ProblemTemplate { message: Some("A hook cannot change the command. Write `\"hookSpecificOutput\": {\"hookEventName\": \"PreSkillShellCommand\", \"permissionDecision\": \"deny\"}` to refuse it."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+    ],
+    rules: &[
+        Rule {
+            when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["reason"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["reason"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+            template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["stopReason"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[is(&["decision"], &[Scalar::Text("approve"), ]), is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("ask"), Scalar::Text("deny"), Scalar::Text("defer"), ]), ], then: &[absent(&["decision"]), ],
+            template: ProblemTemplate { message: Some("`decision: \"approve\"` has no effect beside this `permissionDecision`; leave `decision` out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["decision"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["reason"]), absent(&["decision"]), present(&["hookSpecificOutput", "permissionDecisionReason"]), ], then: &[absent(&["reason"]), ],
+            template: ProblemTemplate { message: Some("`reason` has no effect beside `permissionDecisionReason`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["reason"]), since: None, within: &[],
+        },
+    ],
+    unknown: None, takes: Some("The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`."),
+    operation: Some("PreSkillShellCommand"), keys: Others::Closed, ..Struct::NONE
+}));
+
+pub(crate) static PreSkillShellCommandOutput: Type = Type { since: Some(&Since { from: &[2, 1, 332], after: None, name: Some("The event `PreSkillShellCommand`") }), ..output("PreSkillShellCommandOutput", Kind::Keyed(Keyed {
+    key: "async",
+    with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
+    without: Expr::Ref(Ref { to: &PreSkillShellCommandSyncOutput, closed: false }),
+    value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
+})) };
+
+pub(crate) static PreToolUseInput: Type = input("PreToolUseInput", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("session_id", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("transcript_path", Expr::String) },
+        Field { missing: Some(&MISSING), since: Some(&Since { from: &[1, 0, 54], after: None, name: None }), ..field("cwd", Expr::String) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`hook_event_name` is missing. Write `\"hook_event_name\": \"PreToolUse\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), since: Some(&Since { from: &[1, 0, 41], after: None, name: None }), ..field("hook_event_name", Expr::Constant(&Constant { value: Scalar::Text("PreToolUse"), what: "`PreToolUse`", operation: true })) },
+        field("prompt_id", Expr::String),
+        field("scratchpad_dir", Expr::String),
+        field("permission_mode", Expr::Ref(Ref { to: &ActivePermissionMode, closed: false })),
+        field("effort", Expr::Ref(Ref { to: &Effort, closed: false })),
+        field("agent_id", Expr::String),
+        field("agent_type", Expr::String),
+        Field { missing: Some(&MISSING), ..field("tool_name", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("tool_input", Expr::Keyed(&Lookup { table: "tools", column: "input", by: Some("tool_name"), except: &[], base: &Expr::Any, unconfirmed: false, severity: ProblemSeverity::Ignored })) },
+        Field { missing: Some(&MISSING), since: Some(&Since { from: &[2, 0, 43], after: None, name: None }), ..field("tool_use_id", Expr::String) },
+        field("mcp_server", Expr::Ref(Ref { to: &McpServerProvenance, closed: false })),
+    ],
+    keys: Others::Free, ..Struct::NONE
+}));
+
+pub(crate) static PreToolUseSpecificOutput: Type = Type { since: Some(&Since { from: &[1, 0, 59], after: None, name: None }), ..output("PreToolUseSpecificOutput", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"PreToolUse\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("PreToolUse"), what: "`PreToolUse`", operation: true })) },
+        Field { rare: Some(&Rare { mistakes: &[("approve", "Write `\"permissionDecision\": \"allow\"`."), ("ok", "Write `\"permissionDecision\": \"allow\"`."), ("yes", "Write `\"permissionDecision\": \"allow\"`."), ("pass", "Leave `permissionDecision` out to leave the call to the permission rules."), ("none", "Leave `permissionDecision` out to leave the call to the permission rules."), ("no", "Write `\"permissionDecision\": \"deny\"`."), ("block", "Write `\"permissionDecision\": \"deny\"`."), ("confirm", "Write `\"permissionDecision\": \"ask\"`."), ("reject", "Write `\"permissionDecision\": \"deny\"`."), ("continue", "Leave `permissionDecision` out to leave the call to the permission rules."), ("stop", "Write `\"permissionDecision\": \"deny\"` to refuse the call, or `\"continue\": false` at the top level to stop Claude altogether."), ], ..Rare::NONE }), ..field("permissionDecision", Expr::Ref(Ref { to: &PermissionDecision, closed: false })) },
+        field("permissionDecisionReason", Expr::String),
+        Field { since: Some(&Since { from: &[2, 0, 10], after: None, name: None }), ..field("updatedInput", Expr::Keyed(&Lookup { table: "tools", column: "input", by: None, except: &[], base: &Expr::Map(&Expr::Any), unconfirmed: true, severity: ProblemSeverity::Mismatch })) },
+        Field { since: Some(&Since { from: &[2, 1, 9], after: None, name: None }), ..field("additionalContext", Expr::String) },
+    ],
+    hints: &[
+        Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["decision"], beside: None, template: ProblemTemplate { message: Some("The decision is named `permissionDecision`: write `\"permissionDecision\": \"deny\"`, or `allow` or `ask`."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["reason"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write the reason of the decision as `permissionDecisionReason`."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["behavior"], beside: None, template: ProblemTemplate { message: Some("The decision is named `permissionDecision`: write `\"permissionDecision\": \"deny\"`, or `allow` or `ask`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["message", "feedback"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write the reason of the decision as `permissionDecisionReason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["modifiedInput", "modified_input", "modifiedArgs", "tool_input"], beside: None, template: ProblemTemplate { message: Some("The new arguments of the call are named `updatedInput`: write all of them, since they replace the whole input."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the tool runs. To deny the call, write `\"permissionDecision\": \"deny\"` and a `permissionDecisionReason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+    ],
+    rules: &[
+        Rule {
+            when: &[is(&["permissionDecision"], &[Scalar::Text("deny"), ]), ], then: &[absent(&["updatedInput"]), ],
+            template: ProblemTemplate { message: Some("`updatedInput` has no effect beside a `permissionDecision` of `deny`, because the call is not made; leave it out, or decide `allow` or `ask`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["updatedInput"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[is(&["permissionDecision"], &[Scalar::Text("defer"), ]), ], then: &[absent(&["updatedInput"]), ],
+            template: ProblemTemplate { message: Some("`updatedInput` is ignored beside a `permissionDecision` of `defer`; leave it out, or decide `allow` or `ask`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["updatedInput"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["permissionDecisionReason"]), ], then: &[present(&["permissionDecision"]), ],
+            template: ProblemTemplate { message: Some("`permissionDecisionReason` has no effect without a `permissionDecision`; write one, or leave the reason out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["permissionDecisionReason"]), since: None, within: &[],
+        },
+    ],
+    unknown: None, takes: Some("The fields are `hookEventName`, `permissionDecision`, `permissionDecisionReason`, `updatedInput` and `additionalContext`."),
+    operation: Some("PreToolUse"), keys: Others::Closed, ..Struct::NONE
+})) };
+
+pub(crate) static PreToolUseSyncOutput: Type = output("PreToolUseSyncOutput", Kind::Struct(Struct {
+    fields: &[
+        field("continue", Expr::Boolean),
+        field("stopReason", Expr::String),
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
+        Field { since: Some(&Since { from: &[1, 0, 64], after: None, name: None }), ..field("systemMessage", Expr::String) },
+        Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
+        Field { rare: Some(&Rare { deprecated: Some(&Deprecated { template: ProblemTemplate { message: Some("`decision` is deprecated: write `hookSpecificOutput.permissionDecision`. `approve` becomes `allow`, `block` becomes `deny`."), code: ProblemCode::Deprecated, severity: ProblemSeverity::Deprecated, unconfirmed: false }, since: Some(&[1, 0, 59]) }), mistakes: &[("deny", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"deny\"}`."), ("reject", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"deny\"}`."), ("allow", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"allow\"}`, or leave `decision` out to let the permission rules decide."), ("ask", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"ask\"}`."), ("defer", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"defer\"}`."), ("continue", "Leave `decision` out to let the permission rules decide."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
+        Field { rare: Some(&Rare { deprecated: Some(&Deprecated { template: ProblemTemplate { message: Some("`reason` is deprecated: write `hookSpecificOutput.permissionDecisionReason`."), code: ProblemCode::Deprecated, severity: ProblemSeverity::Deprecated, unconfirmed: false }, since: Some(&[1, 0, 59]) }), ..Rare::NONE }), ..field("reason", Expr::String) },
+        Field { since: Some(&Since { from: &[1, 0, 59], after: None, name: None }), ..field("hookSpecificOutput", Expr::Ref(Ref { to: &PreToolUseSpecificOutput, closed: false })) },
+    ],
+    hints: &[
+        Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["hookEventName"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["permissionDecision", "permissionDecisionReason", "updatedInput", "additionalContext"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"PreToolUse\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["passed", "violations", "summary"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["message", "feedback"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write the reason of a decision as `permissionDecisionReason` in `hookSpecificOutput`, and text for the user as `systemMessage`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["block"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"deny\"}`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["permission", "behavior"], beside: None, template: ProblemTemplate { message: Some("The decision is named `permissionDecision`: write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"deny\"}`, or `allow` or `ask`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["ok"], beside: None, template: ProblemTemplate { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"deny\"}` to refuse the call, and nothing to leave it to the permission rules."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["modifiedInput", "modified_input", "modifiedArgs", "tool_input"], beside: None, template: ProblemTemplate { message: Some("The new arguments of the call are named `updatedInput`: write all of them in `hookSpecificOutput`, since they replace the whole input."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["action", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the tool runs. To deny the call, write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"deny\", \"permissionDecisionReason\": \"...\"}`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+    ],
+    rules: &[
+        Rule {
+            when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["reason"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["reason"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+            template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["stopReason"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[is(&["decision"], &[Scalar::Text("approve"), ]), is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("ask"), Scalar::Text("deny"), Scalar::Text("defer"), ]), ], then: &[absent(&["decision"]), ],
+            template: ProblemTemplate { message: Some("`decision: \"approve\"` has no effect beside this `permissionDecision`; leave `decision` out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["decision"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[absent(&["decision"]), is(&["continue"], &[Scalar::Flag(false), ]), is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("defer"), ]), ], then: &[absent(&["continue"]), ],
+            template: ProblemTemplate { message: Some("`continue: false` has no effect beside a `permissionDecision` of `defer`; decide `deny`, or leave `continue` out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["continue"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["reason"]), absent(&["decision"]), present(&["hookSpecificOutput", "permissionDecisionReason"]), ], then: &[absent(&["reason"]), ],
+            template: ProblemTemplate { message: Some("`reason` has no effect beside `permissionDecisionReason`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["reason"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("ask"), ]), ], then: &[absent(&["reason"]), ],
+            template: ProblemTemplate { message: Some("`reason` has no effect beside a `permissionDecision` of `ask`; write `permissionDecisionReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["reason"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[is(&["decision"], &[Scalar::Text("block"), ]), present(&["hookSpecificOutput", "updatedInput"]), ], then: &[absent(&["hookSpecificOutput", "updatedInput"]), ],
+            template: ProblemTemplate { message: Some("`updatedInput` has no effect beside a `decision` of `block`, because the call is not made; leave one of them out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["hookSpecificOutput", "updatedInput"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["reason"]), absent(&["decision"]), is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("ask"), ]), absent(&["hookSpecificOutput", "permissionDecisionReason"]), ], then: &[absent(&["reason"]), ],
+            template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["reason"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["reason"]), absent(&["decision"]), is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("defer"), ]), absent(&["hookSpecificOutput", "permissionDecisionReason"]), ], then: &[absent(&["reason"]), ],
+            template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["reason"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("defer"), ]), ], then: &[absent(&["reason"]), ],
+            template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["reason"]), since: None, within: &[],
+        },
+    ],
+    unknown: None, takes: Some("The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`."),
+    operation: Some("PreToolUse"), keys: Others::Closed, ..Struct::NONE
+}));
+
+pub(crate) static PreToolUseOutput: Type = Type { since: Some(&Since { from: &[1, 0, 38], after: None, name: Some("The event `PreToolUse`") }), ..output("PreToolUseOutput", Kind::Keyed(Keyed {
+    key: "async",
+    with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
+    without: Expr::Ref(Ref { to: &PreToolUseSyncOutput, closed: false }),
+    value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
+})) };
+
+pub(crate) static SessionEndReason: Type = input("SessionEndReason", Kind::Enum(Enum {
+    values: &["clear", "resume", "logout", "prompt_input_exit", "other"],
+    removed: &[("bypass_permissions_disabled", &[2, 1, 234]), ],
+    what: "`clear`, `resume`, `logout`, `prompt_input_exit` or `other`", open: false, ..Enum::NONE
+}));
+
+pub(crate) static SessionEndInput: Type = input("SessionEndInput", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("session_id", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("transcript_path", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("cwd", Expr::String) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`hook_event_name` is missing. Write `\"hook_event_name\": \"SessionEnd\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hook_event_name", Expr::Constant(&Constant { value: Scalar::Text("SessionEnd"), what: "`SessionEnd`", operation: true })) },
+        field("prompt_id", Expr::String),
+        field("scratchpad_dir", Expr::String),
+        field("permission_mode", Expr::Ref(Ref { to: &ActivePermissionMode, closed: false })),
+        field("effort", Expr::Ref(Ref { to: &Effort, closed: false })),
+        field("agent_id", Expr::String),
+        field("agent_type", Expr::String),
+        Field { missing: Some(&MISSING), ..field("reason", Expr::Ref(Ref { to: &SessionEndReason, closed: false })) },
+    ],
+    keys: Others::Free, ..Struct::NONE
+}));
+
+pub(crate) static SessionEndSyncOutput: Type = output("SessionEndSyncOutput", Kind::Struct(Struct {
+    fields: &[
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("continue", Expr::Boolean) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("stopReason", Expr::String) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("systemMessage", Expr::String) },
+        Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false, message: None }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("deny", "`decision` has no effect on `SessionEnd`: leave it out."), ("reject", "`decision` has no effect on `SessionEnd`: leave it out."), ("allow", "`decision` has no effect on `SessionEnd`: leave it out."), ("ask", "`decision` has no effect on `SessionEnd`: leave it out."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("reason", Expr::String) },
+    ],
+    hints: &[
+        Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`SessionEnd` has no `hookSpecificOutput`: leave it out. Nothing but `terminalSequence` acts on this event."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Rejected, unconfirmed: false } },
+        Hint { keys: &["message"], beside: None, template: ProblemTemplate { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["ok"], beside: None, template: ProblemTemplate { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["passed", "violations", "summary"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["additionalContext"], beside: None, template: ProblemTemplate { message: Some("`SessionEnd` gives Claude no context. Nothing but `terminalSequence` acts on this event."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+    ],
+    rules: &[
+        Rule {
+            when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["reason"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["reason"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+            template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["stopReason"]), since: None, within: &[],
+        },
+    ],
+    unknown: None, takes: Some("The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`."),
+    operation: Some("SessionEnd"), keys: Others::Closed, ..Struct::NONE
+}));
+
+pub(crate) static SessionEndOutput: Type = Type { since: Some(&Since { from: &[1, 0, 85], after: None, name: Some("The event `SessionEnd`") }), ..output("SessionEndOutput", Kind::Keyed(Keyed {
+    key: "async",
+    with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
+    without: Expr::Ref(Ref { to: &SessionEndSyncOutput, closed: false }),
+    value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
+})) };
+
+pub(crate) static SessionStartSource: Type = input("SessionStartSource", Kind::Enum(Enum {
+    values: &["startup", "resume", "clear", "compact", "fork"],
+    what: "`startup`, `resume`, `clear`, `compact` or `fork`", open: false, ..Enum::NONE
+}));
+
+pub(crate) static SessionStartInput: Type = input("SessionStartInput", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("session_id", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("transcript_path", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("cwd", Expr::String) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`hook_event_name` is missing. Write `\"hook_event_name\": \"SessionStart\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hook_event_name", Expr::Constant(&Constant { value: Scalar::Text("SessionStart"), what: "`SessionStart`", operation: true })) },
+        field("prompt_id", Expr::String),
+        field("scratchpad_dir", Expr::String),
+        field("permission_mode", Expr::Ref(Ref { to: &ActivePermissionMode, closed: false })),
+        field("effort", Expr::Ref(Ref { to: &Effort, closed: false })),
+        field("agent_id", Expr::String),
+        field("agent_type", Expr::String),
+        Field { missing: Some(&MISSING), ..field("source", Expr::Ref(Ref { to: &SessionStartSource, closed: false })) },
+        field("model", Expr::String),
+        field("session_title", Expr::String),
+        field("seconds_since_last_response", Expr::Number),
+        field("context_tokens", Expr::Number),
+        field("prompt_cache_likely_expired", Expr::Boolean),
+        field("estimated_cache_write_usd", Expr::Number),
+    ],
+    keys: Others::Free, ..Struct::NONE
+}));
+
+pub(crate) static SessionStartSpecificOutput: Type = output("SessionStartSpecificOutput", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"SessionStart\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("SessionStart"), what: "`SessionStart`", operation: true })) },
+        field("additionalContext", Expr::String),
+        Field { since: Some(&Since { from: &[2, 1, 81], after: Some(&[2, 1, 79]), name: None }), ..field("initialUserMessage", Expr::String) },
+        Field { since: Some(&Since { from: &[2, 1, 152], after: None, name: None }), ..field("sessionTitle", Expr::String) },
+        Field { since: Some(&Since { from: &[2, 1, 83], after: None, name: None }), ..field("watchPaths", Expr::List(&List { item: &Expr::String, min: None, max: None })) },
+        Field { since: Some(&Since { from: &[2, 1, 152], after: None, name: None }), ..field("reloadSkills", Expr::Boolean) },
+    ],
+    hints: &[
+        Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["env"], beside: None, template: ProblemTemplate { message: Some("A reply cannot set environment variables, and the host ignores `{key}`. Append lines such as `export NAME=value` to the file whose path is in `CLAUDE_ENV_FILE`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+    ],
+    unknown: None, takes: Some("The fields are `hookEventName`, `additionalContext`, `initialUserMessage`, `sessionTitle`, `watchPaths` and `reloadSkills`."),
+    operation: Some("SessionStart"), keys: Others::Closed, ..Struct::NONE
+}));
+
+pub(crate) static SessionStartSyncOutput: Type = output("SessionStartSyncOutput", Kind::Struct(Struct {
+    fields: &[
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("continue", Expr::Boolean) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("stopReason", Expr::String) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
+        Field { since: Some(&Since { from: &[1, 0, 64], after: None, name: None }), ..field("systemMessage", Expr::String) },
+        Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false, message: None }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("deny", "`decision` has no effect on `SessionStart`: leave it out."), ("reject", "`decision` has no effect on `SessionStart`: leave it out."), ("allow", "`decision` has no effect on `SessionStart`: leave it out."), ("ask", "`decision` has no effect on `SessionStart`: leave it out."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("reason", Expr::String) },
+        field("hookSpecificOutput", Expr::Ref(Ref { to: &SessionStartSpecificOutput, closed: false })),
+    ],
+    hints: &[
+        Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["hookEventName"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["additionalContext", "initialUserMessage", "sessionTitle", "watchPaths", "reloadSkills"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"SessionStart\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["message"], beside: None, template: ProblemTemplate { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["ok"], beside: None, template: ProblemTemplate { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["passed", "violations", "summary"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["env"], beside: None, template: ProblemTemplate { message: Some("A reply cannot set environment variables, and the host ignores `{key}`. Append lines such as `export NAME=value` to the file whose path is in `CLAUDE_ENV_FILE`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+    ],
+    rules: &[
+        Rule {
+            when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["reason"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["reason"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+            template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["stopReason"]), since: None, within: &[],
+        },
+    ],
+    unknown: None, takes: Some("The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`."),
+    operation: Some("SessionStart"), keys: Others::Closed, ..Struct::NONE
+}));
+
+pub(crate) static SessionStartOutput: Type = Type { since: Some(&Since { from: &[1, 0, 62], after: None, name: Some("The event `SessionStart`") }), ..output("SessionStartOutput", Kind::Keyed(Keyed {
+    key: "async",
+    with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
+    without: Expr::Ref(Ref { to: &SessionStartSyncOutput, closed: false }),
+    value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
+})) };
+
+pub(crate) static SetupTrigger: Type = input("SetupTrigger", Kind::Enum(Enum {
+    values: &["init", "maintenance"],
+    what: "`init` or `maintenance`", open: false, ..Enum::NONE
+}));
+
+pub(crate) static SetupInput: Type = input("SetupInput", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("session_id", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("transcript_path", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("cwd", Expr::String) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`hook_event_name` is missing. Write `\"hook_event_name\": \"Setup\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hook_event_name", Expr::Constant(&Constant { value: Scalar::Text("Setup"), what: "`Setup`", operation: true })) },
+        field("prompt_id", Expr::String),
+        field("scratchpad_dir", Expr::String),
+        field("permission_mode", Expr::Ref(Ref { to: &ActivePermissionMode, closed: false })),
+        field("effort", Expr::Ref(Ref { to: &Effort, closed: false })),
+        field("agent_id", Expr::String),
+        field("agent_type", Expr::String),
+        Field { missing: Some(&MISSING), ..field("trigger", Expr::Ref(Ref { to: &SetupTrigger, closed: false })) },
+    ],
+    keys: Others::Free, ..Struct::NONE
+}));
+
+pub(crate) static SetupSpecificOutput: Type = Type { since: Some(&Since { from: &[2, 1, 10], after: None, name: None }), ..output("SetupSpecificOutput", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"Setup\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("Setup"), what: "`Setup`", operation: true })) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("additionalContext", Expr::String) },
+    ],
+    hints: &[
+        Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["env"], beside: None, template: ProblemTemplate { message: Some("A reply cannot set environment variables, and the host ignores `{key}`. Append lines such as `export NAME=value` to the file whose path is in `CLAUDE_ENV_FILE`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+    ],
+    unknown: None, takes: Some("The fields are `hookEventName` and `additionalContext`."),
+    operation: Some("Setup"), keys: Others::Closed, ..Struct::NONE
+})) };
+
+pub(crate) static SetupSyncOutput: Type = output("SetupSyncOutput", Kind::Struct(Struct {
+    fields: &[
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("continue", Expr::Boolean) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("stopReason", Expr::String) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("systemMessage", Expr::String) },
+        Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false, message: None }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("deny", "`decision` has no effect on `Setup`: leave it out."), ("reject", "`decision` has no effect on `Setup`: leave it out."), ("allow", "`decision` has no effect on `Setup`: leave it out."), ("ask", "`decision` has no effect on `Setup`: leave it out."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("reason", Expr::String) },
+        field("hookSpecificOutput", Expr::Ref(Ref { to: &SetupSpecificOutput, closed: false })),
+    ],
+    hints: &[
+        Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["hookEventName"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["additionalContext"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"Setup\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["message"], beside: None, template: ProblemTemplate { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["ok"], beside: None, template: ProblemTemplate { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["passed", "violations", "summary"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["env"], beside: None, template: ProblemTemplate { message: Some("A reply cannot set environment variables, and the host ignores `{key}`. Append lines such as `export NAME=value` to the file whose path is in `CLAUDE_ENV_FILE`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+    ],
+    rules: &[
+        Rule {
+            when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["reason"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["reason"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+            template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["stopReason"]), since: None, within: &[],
+        },
+    ],
+    unknown: None, takes: Some("The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`."),
+    operation: Some("Setup"), keys: Others::Closed, ..Struct::NONE
+}));
+
+pub(crate) static SetupOutput: Type = Type { since: Some(&Since { from: &[2, 1, 10], after: None, name: Some("The event `Setup`") }), ..output("SetupOutput", Kind::Keyed(Keyed {
+    key: "async",
+    with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
+    without: Expr::Ref(Ref { to: &SetupSyncOutput, closed: false }),
+    value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
+})) };
+
+pub(crate) static StopInput: Type = input("StopInput", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("session_id", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("transcript_path", Expr::String) },
+        Field { missing: Some(&MISSING), since: Some(&Since { from: &[1, 0, 54], after: None, name: None }), ..field("cwd", Expr::String) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`hook_event_name` is missing. Write `\"hook_event_name\": \"Stop\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), since: Some(&Since { from: &[1, 0, 41], after: None, name: None }), ..field("hook_event_name", Expr::Constant(&Constant { value: Scalar::Text("Stop"), what: "`Stop`", operation: true })) },
+        field("prompt_id", Expr::String),
+        field("scratchpad_dir", Expr::String),
+        field("permission_mode", Expr::Ref(Ref { to: &ActivePermissionMode, closed: false })),
+        field("effort", Expr::Ref(Ref { to: &Effort, closed: false })),
+        field("agent_id", Expr::String),
+        field("agent_type", Expr::String),
+        Field { missing: Some(&MISSING), ..field("stop_hook_active", Expr::Boolean) },
+        field("last_assistant_message", Expr::String),
+        field("background_tasks", Expr::List(&List { item: &Expr::Ref(Ref { to: &BackgroundTaskSummary, closed: false }), min: None, max: None })),
+        field("session_crons", Expr::List(&List { item: &Expr::Ref(Ref { to: &SessionCronSummary, closed: false }), min: None, max: None })),
+    ],
+    keys: Others::Free, ..Struct::NONE
+}));
+
+pub(crate) static StopSpecificOutput: Type = Type { since: Some(&Since { from: &[2, 1, 163], after: None, name: None }), ..output("StopSpecificOutput", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"Stop\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("Stop"), what: "`Stop`", operation: true })) },
+        field("additionalContext", Expr::String),
+    ],
+    hints: &[
+        Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["permissionDecision"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write `\"decision\": \"block\"` and a `reason` at the top level to keep Claude working."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["feedback"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write it as `additionalContext`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+    ],
+    unknown: None, takes: Some("The fields are `hookEventName` and `additionalContext`."),
+    operation: Some("Stop"), keys: Others::Closed, ..Struct::NONE
+})) };
+
+pub(crate) static StopBlock: Type = output("StopBlock", Kind::Struct(Struct {
+    fields: &[
+        field("continue", Expr::Boolean),
+        field("stopReason", Expr::String),
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
+        Field { since: Some(&Since { from: &[1, 0, 64], after: None, name: None }), ..field("systemMessage", Expr::String) },
+        Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`decision` is missing. Write `\"decision\": \"block\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), rare: Some(&Rare { mistakes: &[("deny", "Write `\"decision\": \"block\"` and a `reason` to keep Claude working, or leave `decision` out to let the turn end."), ("reject", "Write `\"decision\": \"block\"` and a `reason` to keep Claude working, or leave `decision` out to let the turn end."), ("continue", "Write `\"decision\": \"block\"` and a `reason` to keep Claude working, or leave `decision` out to let the turn end."), ("retry", "Write `\"decision\": \"block\"` and a `reason` to keep Claude working, or leave `decision` out to let the turn end."), ("allow", "Leave `decision` out to let the turn end."), ("ask", "The user cannot be asked here. Write `\"decision\": \"block\"` and a `reason` to keep Claude working, or leave `decision` out."), ("stop", "Leave `decision` out to let the turn end."), ], ..Rare::NONE }), ..field("decision", Expr::Constant(&Constant { value: Scalar::Text("block"), what: "`block`", operation: false })) },
+        field("reason", Expr::String),
+        Field { since: Some(&Since { from: &[2, 1, 163], after: None, name: None }), ..field("hookSpecificOutput", Expr::Ref(Ref { to: &StopSpecificOutput, closed: false })) },
+    ],
+    hints: &[
+        Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["hookEventName"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["additionalContext"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"Stop\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["passed", "violations", "summary"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["ok"], beside: None, template: ProblemTemplate { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Write `\"decision\": \"block\"` and a `reason` to keep Claude working, and print nothing to let the turn end."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["feedback", "message"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write what to do next as `reason` beside `\"decision\": \"block\"`, and text for the user as `systemMessage`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["permissionDecision"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write `\"decision\": \"block\"` and a `reason` to keep Claude working."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+    ],
+    rules: &[
+        Rule {
+            when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["reason"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["reason"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+            template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["stopReason"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[is(&["decision"], &[Scalar::Text("block"), ]), ], then: &[present(&["reason"]), ],
+            template: ProblemTemplate { message: Some("Without a `reason`, Claude does not learn what is left to do. Write `\"reason\": \"...\"` beside `\"decision\": \"block\"`."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
+            at: Some(&["decision"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[is(&["decision"], &[Scalar::Text("block"), ]), is(&["reason"], &[Scalar::Text(""), ]), ], then: &[absent(&["reason"]), ],
+            template: ProblemTemplate { message: Some("`reason` is empty, so Claude does not learn what is left to do. Write what is left to do in `reason`."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
+            at: Some(&["reason"]), since: None, within: &[],
+        },
+    ],
+    unknown: None, takes: Some("The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`."),
+    operation: Some("Stop"), keys: Others::Closed, ..Struct::NONE
+}));
+
+pub(crate) static StopProceed: Type = output("StopProceed", Kind::Struct(Struct {
+    fields: &[
+        field("continue", Expr::Boolean),
+        field("stopReason", Expr::String),
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
+        Field { since: Some(&Since { from: &[1, 0, 64], after: None, name: None }), ..field("systemMessage", Expr::String) },
+        Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("deny", "Write `\"decision\": \"block\"` and a `reason`."), ("reject", "Write `\"decision\": \"block\"` and a `reason`."), ("allow", "Leave `decision` out to let the action pass."), ("ask", "The user cannot be asked here: leave `decision` out."), ], ..Rare::NONE }), ..field("decision", Expr::Constant(&Constant { value: Scalar::Text("approve"), what: "`approve`", operation: false })) },
+        field("reason", Expr::String),
+        Field { since: Some(&Since { from: &[2, 1, 163], after: None, name: None }), ..field("hookSpecificOutput", Expr::Ref(Ref { to: &StopSpecificOutput, closed: false })) },
+    ],
+    hints: &[
+        Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["hookEventName"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["additionalContext"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"Stop\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["passed", "violations", "summary"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["ok"], beside: None, template: ProblemTemplate { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Write `\"decision\": \"block\"` and a `reason` to keep Claude working, and print nothing to let the turn end."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["feedback", "message"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write what to do next as `reason` beside `\"decision\": \"block\"`, and text for the user as `systemMessage`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["permissionDecision"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write `\"decision\": \"block\"` and a `reason` to keep Claude working."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+    ],
+    rules: &[
+        Rule {
+            when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["reason"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["reason"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+            template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["stopReason"]), since: None, within: &[],
+        },
+    ],
+    unknown: None, takes: Some("The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`."),
+    operation: Some("Stop"), keys: Others::Closed, ..Struct::NONE
+}));
+
+pub(crate) static StopSyncOutput: Type = output("StopSyncOutput", Kind::Tagged(Tagged {
+    key: "decision", operation: false,
+    tags: &[
+        ("block", Expr::Ref(Ref { to: &StopBlock, closed: false })),
+        ("approve", Expr::Ref(Ref { to: &StopProceed, closed: false })),
+    ],
+    absent: Some(&Expr::Ref(Ref { to: &StopProceed, closed: false })),
+    missing: None,
+    what: "`block` or `approve`",
+    unknown: None, mistakes: &[("deny", "Write `\"decision\": \"block\"` and a `reason` to keep Claude working, or leave `decision` out to let the turn end."), ("reject", "Write `\"decision\": \"block\"` and a `reason` to keep Claude working, or leave `decision` out to let the turn end."), ("continue", "Write `\"decision\": \"block\"` and a `reason` to keep Claude working, or leave `decision` out to let the turn end."), ("retry", "Write `\"decision\": \"block\"` and a `reason` to keep Claude working, or leave `decision` out to let the turn end."), ("allow", "Leave `decision` out to let the turn end."), ("ask", "The user cannot be asked here. Write `\"decision\": \"block\"` and a `reason` to keep Claude working, or leave `decision` out."), ("stop", "Leave `decision` out to let the turn end."), ],
+}));
+
+pub(crate) static StopOutput: Type = Type { since: Some(&Since { from: &[1, 0, 38], after: None, name: Some("The event `Stop`") }), ..output("StopOutput", Kind::Keyed(Keyed {
+    key: "async",
+    with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
+    without: Expr::Ref(Ref { to: &StopSyncOutput, closed: false }),
+    value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
+})) };
+
+pub(crate) static StopFailureError: Type = input("StopFailureError", Kind::Enum(Enum {
+    values: &["authentication_failed", "oauth_org_not_allowed", "account_on_hold", "verification_required", "billing_error", "rate_limit", "overloaded", "invalid_request", "model_not_found", "server_error", "unknown", "max_output_tokens", "cloud_credential_error"],
+    what: "one of the values of `StopFailureError`", open: false, ..Enum::NONE
+}));
+
+pub(crate) static StopFailureInput: Type = input("StopFailureInput", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("session_id", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("transcript_path", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("cwd", Expr::String) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`hook_event_name` is missing. Write `\"hook_event_name\": \"StopFailure\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hook_event_name", Expr::Constant(&Constant { value: Scalar::Text("StopFailure"), what: "`StopFailure`", operation: true })) },
+        field("prompt_id", Expr::String),
+        field("scratchpad_dir", Expr::String),
+        field("permission_mode", Expr::Ref(Ref { to: &ActivePermissionMode, closed: false })),
+        field("effort", Expr::Ref(Ref { to: &Effort, closed: false })),
+        field("agent_id", Expr::String),
+        field("agent_type", Expr::String),
+        Field { missing: Some(&MISSING), ..field("error", Expr::Ref(Ref { to: &StopFailureError, closed: false })) },
+        field("error_details", Expr::String),
+        field("last_assistant_message", Expr::String),
+    ],
+    keys: Others::Free, ..Struct::NONE
+}));
+
+pub(crate) static StopFailureSyncOutput: Type = output("StopFailureSyncOutput", Kind::Struct(Struct {
+    fields: &[
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("continue", Expr::Boolean) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("stopReason", Expr::String) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("systemMessage", Expr::String) },
+        Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false, message: None }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("deny", "`decision` has no effect on `StopFailure`: leave it out."), ("reject", "`decision` has no effect on `StopFailure`: leave it out."), ("allow", "`decision` has no effect on `StopFailure`: leave it out."), ("ask", "`decision` has no effect on `StopFailure`: leave it out."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("reason", Expr::String) },
+    ],
+    hints: &[
+        Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`StopFailure` has no `hookSpecificOutput`: leave it out. Nothing but `terminalSequence` acts on this event."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Rejected, unconfirmed: false } },
+        Hint { keys: &["message"], beside: None, template: ProblemTemplate { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["ok"], beside: None, template: ProblemTemplate { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["passed", "violations", "summary"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["additionalContext"], beside: None, template: ProblemTemplate { message: Some("`StopFailure` gives Claude no context. Nothing but `terminalSequence` acts on this event."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+    ],
+    rules: &[
+        Rule {
+            when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["reason"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["reason"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+            template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["stopReason"]), since: None, within: &[],
+        },
+    ],
+    unknown: None, takes: Some("The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`."),
+    operation: Some("StopFailure"), keys: Others::Closed, ..Struct::NONE
+}));
+
+pub(crate) static StopFailureOutput: Type = Type { since: Some(&Since { from: &[2, 1, 78], after: None, name: Some("The event `StopFailure`") }), ..output("StopFailureOutput", Kind::Keyed(Keyed {
+    key: "async",
+    with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
+    without: Expr::Ref(Ref { to: &StopFailureSyncOutput, closed: false }),
+    value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
+})) };
+
+pub(crate) static SubagentStartInput: Type = input("SubagentStartInput", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("session_id", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("transcript_path", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("cwd", Expr::String) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`hook_event_name` is missing. Write `\"hook_event_name\": \"SubagentStart\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hook_event_name", Expr::Constant(&Constant { value: Scalar::Text("SubagentStart"), what: "`SubagentStart`", operation: true })) },
+        field("prompt_id", Expr::String),
+        field("scratchpad_dir", Expr::String),
+        field("permission_mode", Expr::Ref(Ref { to: &ActivePermissionMode, closed: false })),
+        field("effort", Expr::Ref(Ref { to: &Effort, closed: false })),
+        Field { missing: Some(&MISSING), ..field("agent_id", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("agent_type", Expr::String) },
+    ],
+    keys: Others::Free, ..Struct::NONE
+}));
+
+pub(crate) static SubagentStartSpecificOutput: Type = Type { since: Some(&Since { from: &[2, 0, 43], after: None, name: None }), ..output("SubagentStartSpecificOutput", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"SubagentStart\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("SubagentStart"), what: "`SubagentStart`", operation: true })) },
+        field("additionalContext", Expr::String),
+    ],
+    hints: &[
+        Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+    ],
+    unknown: None, takes: Some("The fields are `hookEventName` and `additionalContext`."),
+    operation: Some("SubagentStart"), keys: Others::Closed, ..Struct::NONE
+})) };
+
+pub(crate) static SubagentStartSyncOutput: Type = output("SubagentStartSyncOutput", Kind::Struct(Struct {
+    fields: &[
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("continue", Expr::Boolean) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("stopReason", Expr::String) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("systemMessage", Expr::String) },
+        Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false, message: None }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("deny", "`decision` has no effect on `SubagentStart`: leave it out."), ("reject", "`decision` has no effect on `SubagentStart`: leave it out."), ("allow", "`decision` has no effect on `SubagentStart`: leave it out."), ("ask", "`decision` has no effect on `SubagentStart`: leave it out."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("reason", Expr::String) },
+        field("hookSpecificOutput", Expr::Ref(Ref { to: &SubagentStartSpecificOutput, closed: false })),
+    ],
+    hints: &[
+        Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["hookEventName"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["additionalContext"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"SubagentStart\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["message"], beside: None, template: ProblemTemplate { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["ok"], beside: None, template: ProblemTemplate { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["passed", "violations", "summary"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+    ],
+    rules: &[
+        Rule {
+            when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["reason"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["reason"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+            template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["stopReason"]), since: None, within: &[],
+        },
+    ],
+    unknown: None, takes: Some("The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`."),
+    operation: Some("SubagentStart"), keys: Others::Closed, ..Struct::NONE
+}));
+
+pub(crate) static SubagentStartOutput: Type = Type { since: Some(&Since { from: &[2, 0, 43], after: None, name: Some("The event `SubagentStart`") }), ..output("SubagentStartOutput", Kind::Keyed(Keyed {
+    key: "async",
+    with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
+    without: Expr::Ref(Ref { to: &SubagentStartSyncOutput, closed: false }),
+    value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
+})) };
+
+pub(crate) static SubagentStopInput: Type = input("SubagentStopInput", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("session_id", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("transcript_path", Expr::String) },
+        Field { missing: Some(&MISSING), since: Some(&Since { from: &[1, 0, 54], after: None, name: None }), ..field("cwd", Expr::String) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`hook_event_name` is missing. Write `\"hook_event_name\": \"SubagentStop\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hook_event_name", Expr::Constant(&Constant { value: Scalar::Text("SubagentStop"), what: "`SubagentStop`", operation: true })) },
+        field("prompt_id", Expr::String),
+        field("scratchpad_dir", Expr::String),
+        field("permission_mode", Expr::Ref(Ref { to: &ActivePermissionMode, closed: false })),
+        field("effort", Expr::Ref(Ref { to: &Effort, closed: false })),
+        Field { missing: Some(&MISSING), since: Some(&Since { from: &[2, 0, 42], after: None, name: None }), ..field("agent_id", Expr::String) },
+        Field { missing: Some(&MISSING), since: Some(&Since { from: &[2, 1, 27], after: Some(&[2, 1, 23]), name: None }), ..field("agent_type", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("stop_hook_active", Expr::Boolean) },
+        Field { missing: Some(&MISSING), since: Some(&Since { from: &[2, 0, 42], after: None, name: None }), ..field("agent_transcript_path", Expr::String) },
+        field("last_assistant_message", Expr::String),
+        field("background_tasks", Expr::List(&List { item: &Expr::Ref(Ref { to: &BackgroundTaskSummary, closed: false }), min: None, max: None })),
+        field("session_crons", Expr::List(&List { item: &Expr::Ref(Ref { to: &SessionCronSummary, closed: false }), min: None, max: None })),
+    ],
+    keys: Others::Free, ..Struct::NONE
+}));
+
+pub(crate) static SubagentStopSpecificOutput: Type = Type { since: Some(&Since { from: &[2, 1, 163], after: None, name: None }), ..output("SubagentStopSpecificOutput", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"SubagentStop\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("SubagentStop"), what: "`SubagentStop`", operation: true })) },
+        field("additionalContext", Expr::String),
+    ],
+    hints: &[
+        Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["permissionDecision"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write `\"decision\": \"block\"` and a `reason` at the top level to keep the subagent working."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["feedback"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write it as `additionalContext`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+    ],
+    unknown: None, takes: Some("The fields are `hookEventName` and `additionalContext`."),
+    operation: Some("SubagentStop"), keys: Others::Closed, ..Struct::NONE
+})) };
+
+pub(crate) static SubagentStopBlock: Type = output("SubagentStopBlock", Kind::Struct(Struct {
+    fields: &[
+        field("continue", Expr::Boolean),
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("stopReason", Expr::String) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
+        Field { since: Some(&Since { from: &[1, 0, 64], after: None, name: None }), rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("systemMessage", Expr::String) },
+        Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`decision` is missing. Write `\"decision\": \"block\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), rare: Some(&Rare { mistakes: &[("deny", "Write `\"decision\": \"block\"` and a `reason` to keep the subagent working, or leave `decision` out to let the subagent end."), ("reject", "Write `\"decision\": \"block\"` and a `reason` to keep the subagent working, or leave `decision` out to let the subagent end."), ("continue", "Write `\"decision\": \"block\"` and a `reason` to keep the subagent working, or leave `decision` out to let the subagent end."), ("retry", "Write `\"decision\": \"block\"` and a `reason` to keep the subagent working, or leave `decision` out to let the subagent end."), ("allow", "Leave `decision` out to let the subagent end."), ("ask", "The user cannot be asked here. Write `\"decision\": \"block\"` and a `reason` to keep the subagent working, or leave `decision` out."), ("stop", "Leave `decision` out to let the subagent end."), ], ..Rare::NONE }), ..field("decision", Expr::Constant(&Constant { value: Scalar::Text("block"), what: "`block`", operation: false })) },
+        field("reason", Expr::String),
+        Field { since: Some(&Since { from: &[2, 1, 163], after: None, name: None }), ..field("hookSpecificOutput", Expr::Ref(Ref { to: &SubagentStopSpecificOutput, closed: false })) },
+    ],
+    hints: &[
+        Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["hookEventName"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["additionalContext"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"SubagentStop\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["passed", "violations", "summary"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["ok"], beside: None, template: ProblemTemplate { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Write `\"decision\": \"block\"` and a `reason` to keep the subagent working, and print nothing to let the subagent end."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["feedback", "message"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write what to do next as `reason` beside `\"decision\": \"block\"`, and text for the user as `systemMessage`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["permissionDecision"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write `\"decision\": \"block\"` and a `reason` to keep the subagent working."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+    ],
+    rules: &[
+        Rule {
+            when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["reason"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["reason"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+            template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["stopReason"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[is(&["continue"], &[Scalar::Flag(false), ]), present(&["hookSpecificOutput", "additionalContext"]), ], then: &[absent(&["hookSpecificOutput", "additionalContext"]), ],
+            template: ProblemTemplate { message: Some("`additionalContext` has no effect beside `continue: false`; leave one of them out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["hookSpecificOutput", "additionalContext"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[is(&["decision"], &[Scalar::Text("block"), ]), ], then: &[present(&["reason"]), ],
+            template: ProblemTemplate { message: Some("Without a `reason`, the subagent does not learn what is left to do. Write `\"reason\": \"...\"` beside `\"decision\": \"block\"`."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
+            at: Some(&["decision"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[is(&["decision"], &[Scalar::Text("block"), ]), is(&["reason"], &[Scalar::Text(""), ]), ], then: &[absent(&["reason"]), ],
+            template: ProblemTemplate { message: Some("`reason` is empty, so the subagent does not learn what is left to do. Write what is left to do in `reason`."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
+            at: Some(&["reason"]), since: None, within: &[],
+        },
+    ],
+    unknown: None, takes: Some("The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`."),
+    operation: Some("SubagentStop"), keys: Others::Closed, ..Struct::NONE
+}));
+
+pub(crate) static SubagentStopProceed: Type = output("SubagentStopProceed", Kind::Struct(Struct {
+    fields: &[
+        field("continue", Expr::Boolean),
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("stopReason", Expr::String) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
+        Field { since: Some(&Since { from: &[1, 0, 64], after: None, name: None }), rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("systemMessage", Expr::String) },
+        Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("deny", "Write `\"decision\": \"block\"` and a `reason`."), ("reject", "Write `\"decision\": \"block\"` and a `reason`."), ("allow", "Leave `decision` out to let the action pass."), ("ask", "The user cannot be asked here: leave `decision` out."), ], ..Rare::NONE }), ..field("decision", Expr::Constant(&Constant { value: Scalar::Text("approve"), what: "`approve`", operation: false })) },
+        field("reason", Expr::String),
+        Field { since: Some(&Since { from: &[2, 1, 163], after: None, name: None }), ..field("hookSpecificOutput", Expr::Ref(Ref { to: &SubagentStopSpecificOutput, closed: false })) },
+    ],
+    hints: &[
+        Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["hookEventName"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["additionalContext"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"SubagentStop\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["passed", "violations", "summary"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["ok"], beside: None, template: ProblemTemplate { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Write `\"decision\": \"block\"` and a `reason` to keep the subagent working, and print nothing to let the subagent end."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["feedback", "message"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write what to do next as `reason` beside `\"decision\": \"block\"`, and text for the user as `systemMessage`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["permissionDecision"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write `\"decision\": \"block\"` and a `reason` to keep the subagent working."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+    ],
+    rules: &[
+        Rule {
+            when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["reason"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["reason"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+            template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["stopReason"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[is(&["continue"], &[Scalar::Flag(false), ]), present(&["hookSpecificOutput", "additionalContext"]), ], then: &[absent(&["hookSpecificOutput", "additionalContext"]), ],
+            template: ProblemTemplate { message: Some("`additionalContext` has no effect beside `continue: false`; leave one of them out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["hookSpecificOutput", "additionalContext"]), since: None, within: &[],
+        },
+    ],
+    unknown: None, takes: Some("The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`."),
+    operation: Some("SubagentStop"), keys: Others::Closed, ..Struct::NONE
+}));
+
+pub(crate) static SubagentStopSyncOutput: Type = output("SubagentStopSyncOutput", Kind::Tagged(Tagged {
+    key: "decision", operation: false,
+    tags: &[
+        ("block", Expr::Ref(Ref { to: &SubagentStopBlock, closed: false })),
+        ("approve", Expr::Ref(Ref { to: &SubagentStopProceed, closed: false })),
+    ],
+    absent: Some(&Expr::Ref(Ref { to: &SubagentStopProceed, closed: false })),
+    missing: None,
+    what: "`block` or `approve`",
+    unknown: None, mistakes: &[("deny", "Write `\"decision\": \"block\"` and a `reason` to keep the subagent working, or leave `decision` out to let the subagent end."), ("reject", "Write `\"decision\": \"block\"` and a `reason` to keep the subagent working, or leave `decision` out to let the subagent end."), ("continue", "Write `\"decision\": \"block\"` and a `reason` to keep the subagent working, or leave `decision` out to let the subagent end."), ("retry", "Write `\"decision\": \"block\"` and a `reason` to keep the subagent working, or leave `decision` out to let the subagent end."), ("allow", "Leave `decision` out to let the subagent end."), ("ask", "The user cannot be asked here. Write `\"decision\": \"block\"` and a `reason` to keep the subagent working, or leave `decision` out."), ("stop", "Leave `decision` out to let the subagent end."), ],
+}));
+
+pub(crate) static SubagentStopOutput: Type = Type { since: Some(&Since { from: &[1, 0, 41], after: None, name: Some("The event `SubagentStop`") }), ..output("SubagentStopOutput", Kind::Keyed(Keyed {
+    key: "async",
+    with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
+    without: Expr::Ref(Ref { to: &SubagentStopSyncOutput, closed: false }),
+    value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
+})) };
+
+pub(crate) static TaskCompletedInput: Type = input("TaskCompletedInput", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("session_id", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("transcript_path", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("cwd", Expr::String) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`hook_event_name` is missing. Write `\"hook_event_name\": \"TaskCompleted\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hook_event_name", Expr::Constant(&Constant { value: Scalar::Text("TaskCompleted"), what: "`TaskCompleted`", operation: true })) },
+        field("prompt_id", Expr::String),
+        field("scratchpad_dir", Expr::String),
+        field("permission_mode", Expr::Ref(Ref { to: &ActivePermissionMode, closed: false })),
+        field("effort", Expr::Ref(Ref { to: &Effort, closed: false })),
+        field("agent_id", Expr::String),
+        field("agent_type", Expr::String),
+        Field { missing: Some(&MISSING), ..field("task_id", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("task_subject", Expr::String) },
+        field("task_description", Expr::String),
+        field("teammate_name", Expr::String),
+        field("team_name", Expr::String),
+    ],
+    keys: Others::Free, ..Struct::NONE
+}));
+
+pub(crate) static TaskCompletedSyncOutput: Type = output("TaskCompletedSyncOutput", Kind::Struct(Struct {
+    fields: &[
+        Field { since: Some(&Since { from: &[2, 1, 69], after: None, name: None }), ..field("continue", Expr::Boolean) },
+        Field { since: Some(&Since { from: &[2, 1, 69], after: None, name: None }), ..field("stopReason", Expr::String) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("systemMessage", Expr::String) },
+        Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("ask", "The user cannot be asked here: leave `decision` out."), ("deny", "To refuse the completion exit with code 2 and write the reason to standard error."), ("reject", "To refuse the completion exit with code 2 and write the reason to standard error."), ("allow", "Leave `decision` out to let the task be completed."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
+        field("reason", Expr::String),
+    ],
+    hints: &[
+        Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`TaskCompleted` has no `hookSpecificOutput`: leave it out. To refuse the completion exit with code 2 and write the reason to standard error."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Rejected, unconfirmed: false } },
+        Hint { keys: &["message"], beside: None, template: ProblemTemplate { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["ok"], beside: None, template: ProblemTemplate { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["passed", "violations", "summary"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["additionalContext"], beside: None, template: ProblemTemplate { message: Some("`TaskCompleted` gives Claude no context. To refuse the completion exit with code 2 and write the reason to standard error."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["feedback", "permissionDecision"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: to refuse the completion exit with code 2 and write the reason to standard error."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+    ],
+    rules: &[
+        Rule {
+            when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["reason"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["reason"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+            template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["stopReason"]), since: None, within: &[],
+        },
+    ],
+    unknown: None, takes: Some("The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`."),
+    operation: Some("TaskCompleted"), keys: Others::Closed, ..Struct::NONE
+}));
+
+pub(crate) static TaskCompletedOutput: Type = Type { since: Some(&Since { from: &[2, 1, 33], after: None, name: Some("The event `TaskCompleted`") }), ..output("TaskCompletedOutput", Kind::Keyed(Keyed {
+    key: "async",
+    with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
+    without: Expr::Ref(Ref { to: &TaskCompletedSyncOutput, closed: false }),
+    value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
+})) };
+
+pub(crate) static TaskCreatedInput: Type = input("TaskCreatedInput", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("session_id", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("transcript_path", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("cwd", Expr::String) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`hook_event_name` is missing. Write `\"hook_event_name\": \"TaskCreated\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hook_event_name", Expr::Constant(&Constant { value: Scalar::Text("TaskCreated"), what: "`TaskCreated`", operation: true })) },
+        field("prompt_id", Expr::String),
+        field("scratchpad_dir", Expr::String),
+        field("permission_mode", Expr::Ref(Ref { to: &ActivePermissionMode, closed: false })),
+        field("effort", Expr::Ref(Ref { to: &Effort, closed: false })),
+        field("agent_id", Expr::String),
+        field("agent_type", Expr::String),
+        Field { missing: Some(&MISSING), ..field("task_id", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("task_subject", Expr::String) },
+        field("task_description", Expr::String),
+        field("teammate_name", Expr::String),
+        field("team_name", Expr::String),
+    ],
+    keys: Others::Free, ..Struct::NONE
+}));
+
+pub(crate) static TaskCreatedSyncOutput: Type = output("TaskCreatedSyncOutput", Kind::Struct(Struct {
+    fields: &[
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("continue", Expr::Boolean) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("stopReason", Expr::String) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("systemMessage", Expr::String) },
+        Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("ask", "The user cannot be asked here: leave `decision` out."), ("deny", "Write `\"decision\": \"block\"` and a `reason` to take the task back."), ("reject", "Write `\"decision\": \"block\"` and a `reason` to take the task back."), ("allow", "Leave `decision` out to let the task be created."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
+        field("reason", Expr::String),
+    ],
+    hints: &[
+        Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`TaskCreated` has no `hookSpecificOutput`: leave it out. To take the task back write `\"decision\": \"block\"` and a `reason` at the top level, or exit with code 2."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Rejected, unconfirmed: false } },
+        Hint { keys: &["message"], beside: None, template: ProblemTemplate { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["ok"], beside: None, template: ProblemTemplate { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["passed", "violations", "summary"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["additionalContext"], beside: None, template: ProblemTemplate { message: Some("`TaskCreated` gives Claude no context. To take the task back write `\"decision\": \"block\"` and a `reason` at the top level, or exit with code 2."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["feedback", "permissionDecision"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: to take the task back write `\"decision\": \"block\"` and a `reason` at the top level, or exit with code 2."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+    ],
+    rules: &[
+        Rule {
+            when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["reason"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["reason"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+            template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["stopReason"]), since: None, within: &[],
+        },
+    ],
+    unknown: None, takes: Some("The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`."),
+    operation: Some("TaskCreated"), keys: Others::Closed, ..Struct::NONE
+}));
+
+pub(crate) static TaskCreatedOutput: Type = Type { since: Some(&Since { from: &[2, 1, 84], after: None, name: Some("The event `TaskCreated`") }), ..output("TaskCreatedOutput", Kind::Keyed(Keyed {
+    key: "async",
+    with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
+    without: Expr::Ref(Ref { to: &TaskCreatedSyncOutput, closed: false }),
+    value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
+})) };
+
+pub(crate) static TeammateIdleInput: Type = input("TeammateIdleInput", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("session_id", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("transcript_path", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("cwd", Expr::String) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`hook_event_name` is missing. Write `\"hook_event_name\": \"TeammateIdle\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hook_event_name", Expr::Constant(&Constant { value: Scalar::Text("TeammateIdle"), what: "`TeammateIdle`", operation: true })) },
+        field("prompt_id", Expr::String),
+        field("scratchpad_dir", Expr::String),
+        field("permission_mode", Expr::Ref(Ref { to: &ActivePermissionMode, closed: false })),
+        field("effort", Expr::Ref(Ref { to: &Effort, closed: false })),
+        field("agent_id", Expr::String),
+        field("agent_type", Expr::String),
+        Field { missing: Some(&MISSING), ..field("teammate_name", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("team_name", Expr::String) },
+    ],
+    keys: Others::Free, ..Struct::NONE
+}));
+
+pub(crate) static TeammateIdleSyncOutput: Type = output("TeammateIdleSyncOutput", Kind::Struct(Struct {
+    fields: &[
+        Field { since: Some(&Since { from: &[2, 1, 69], after: None, name: None }), ..field("continue", Expr::Boolean) },
+        Field { since: Some(&Since { from: &[2, 1, 69], after: None, name: None }), ..field("stopReason", Expr::String) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("systemMessage", Expr::String) },
+        Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("ask", "The user cannot be asked here: leave `decision` out."), ("deny", "To keep the teammate working exit with code 2 and write the feedback to standard error; to stop it write `\"continue\": false`."), ("reject", "To keep the teammate working exit with code 2 and write the feedback to standard error; to stop it write `\"continue\": false`."), ("continue", "To keep the teammate working exit with code 2 and write the feedback to standard error; to stop it write `\"continue\": false`."), ("stop", "Write `\"continue\": false` to stop the teammate."), ("allow", "Leave `decision` out to let the teammate go idle."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
+        field("reason", Expr::String),
+    ],
+    hints: &[
+        Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`TeammateIdle` has no `hookSpecificOutput`: leave it out. To keep the teammate working exit with code 2 and write the feedback to standard error."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Rejected, unconfirmed: false } },
+        Hint { keys: &["message"], beside: None, template: ProblemTemplate { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["ok"], beside: None, template: ProblemTemplate { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["passed", "violations", "summary"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["additionalContext"], beside: None, template: ProblemTemplate { message: Some("`TeammateIdle` gives Claude no context. To keep the teammate working exit with code 2 and write the feedback to standard error."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["feedback", "permissionDecision"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: to keep the teammate working exit with code 2 and write the feedback to standard error."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+    ],
+    rules: &[
+        Rule {
+            when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["reason"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["reason"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+            template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["stopReason"]), since: None, within: &[],
+        },
+    ],
+    unknown: None, takes: Some("The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`."),
+    operation: Some("TeammateIdle"), keys: Others::Closed, ..Struct::NONE
+}));
+
+pub(crate) static TeammateIdleOutput: Type = Type { since: Some(&Since { from: &[2, 1, 33], after: None, name: Some("The event `TeammateIdle`") }), ..output("TeammateIdleOutput", Kind::Keyed(Keyed {
+    key: "async",
+    with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
+    without: Expr::Ref(Ref { to: &TeammateIdleSyncOutput, closed: false }),
+    value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
+})) };
+
+pub(crate) static PromptExpansionType: Type = input("PromptExpansionType", Kind::Enum(Enum {
+    values: &["slash_command", "mcp_prompt"],
+    what: "`slash_command` or `mcp_prompt`", open: false, ..Enum::NONE
+}));
+
+pub(crate) static CommandSource: Type = input("CommandSource", Kind::Enum(Enum {
+    values: &["plugin"],
+    what: "`plugin`", open: true, ..Enum::NONE
+}));
+
+pub(crate) static UserPromptExpansionInput: Type = input("UserPromptExpansionInput", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("session_id", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("transcript_path", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("cwd", Expr::String) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`hook_event_name` is missing. Write `\"hook_event_name\": \"UserPromptExpansion\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hook_event_name", Expr::Constant(&Constant { value: Scalar::Text("UserPromptExpansion"), what: "`UserPromptExpansion`", operation: true })) },
+        field("prompt_id", Expr::String),
+        field("scratchpad_dir", Expr::String),
+        field("permission_mode", Expr::Ref(Ref { to: &ActivePermissionMode, closed: false })),
+        field("effort", Expr::Ref(Ref { to: &Effort, closed: false })),
+        field("agent_id", Expr::String),
+        field("agent_type", Expr::String),
+        Field { missing: Some(&MISSING), ..field("expansion_type", Expr::Ref(Ref { to: &PromptExpansionType, closed: false })) },
+        Field { missing: Some(&MISSING), ..field("command_name", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("command_args", Expr::String) },
+        field("command_source", Expr::Ref(Ref { to: &CommandSource, closed: false })),
+        Field { missing: Some(&MISSING), ..field("prompt", Expr::String) },
+    ],
+    keys: Others::Free, ..Struct::NONE
+}));
+
+pub(crate) static UserPromptExpansionSpecificOutput: Type = Type { since: Some(&Since { from: &[2, 1, 116], after: Some(&[2, 1, 111]), name: None }), ..output("UserPromptExpansionSpecificOutput", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"UserPromptExpansion\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("UserPromptExpansion"), what: "`UserPromptExpansion`", operation: true })) },
+        field("additionalContext", Expr::String),
+        Field { since: Some(&Since { from: &[2, 1, 238], after: None, name: None }), ..field("suppressOriginalPrompt", Expr::Boolean) },
+    ],
+    hints: &[
+        Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["prompt", "updatedPrompt", "updated_prompt", "modifiedPrompt", "modified_prompt", "updatedInput"], beside: None, template: ProblemTemplate { message: Some("A hook cannot rewrite the prompt. Write `additionalContext` to add to it, or `\"decision\": \"block\"` and a `reason` at the top level to stop the expansion."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["permissionDecision"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write `\"decision\": \"block\"` and a `reason` at the top level to stop the expansion."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+    ],
+    unknown: None, takes: Some("The fields are `hookEventName`, `additionalContext` and `suppressOriginalPrompt`."),
+    operation: Some("UserPromptExpansion"), keys: Others::Closed, ..Struct::NONE
+})) };
+
+pub(crate) static UserPromptExpansionSyncOutput: Type = output("UserPromptExpansionSyncOutput", Kind::Struct(Struct {
+    fields: &[
+        field("continue", Expr::Boolean),
+        field("stopReason", Expr::String),
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
+        field("systemMessage", Expr::String),
+        Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("deny", "Write `\"decision\": \"block\"` and a `reason` to stop the expansion."), ("reject", "Write `\"decision\": \"block\"` and a `reason` to stop the expansion."), ("allow", "Leave `decision` out to let the expansion pass."), ("ask", "The user cannot be asked here. Write `\"decision\": \"block\"` and a `reason` to stop the expansion, or leave `decision` out."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
+        field("reason", Expr::String),
+        field("hookSpecificOutput", Expr::Ref(Ref { to: &UserPromptExpansionSpecificOutput, closed: false })),
+    ],
+    hints: &[
+        Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["hookEventName"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["additionalContext", "suppressOriginalPrompt"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"UserPromptExpansion\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["message"], beside: None, template: ProblemTemplate { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["ok"], beside: None, template: ProblemTemplate { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["passed", "violations", "summary"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["prompt", "updatedPrompt", "updated_prompt", "modifiedPrompt", "modified_prompt", "updatedInput"], beside: None, template: ProblemTemplate { message: Some("A hook cannot rewrite the prompt. Write `additionalContext` in `hookSpecificOutput` to add to it, or `\"decision\": \"block\"` and a `reason` to stop the expansion."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["permissionDecision"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write `\"decision\": \"block\"` and a `reason` to stop the expansion."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+    ],
+    rules: &[
+        Rule {
+            when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["reason"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["reason"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+            template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["stopReason"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[is(&["hookSpecificOutput", "suppressOriginalPrompt"], &[Scalar::Flag(true), ]), ], then: &[is(&["decision"], &[Scalar::Text("block"), ]), ],
+            template: ProblemTemplate { message: Some("`suppressOriginalPrompt: true` has an effect only where the prompt is blocked: set the top-level `decision` to `block` or exit with code 2, or leave the field out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["hookSpecificOutput", "suppressOriginalPrompt"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[is(&["decision"], &[Scalar::Text("block"), ]), present(&["hookSpecificOutput", "additionalContext"]), ], then: &[absent(&["hookSpecificOutput", "additionalContext"]), ],
+            template: ProblemTemplate { message: Some("`additionalContext` has no effect beside `decision: \"block\"`, because Claude does not get the prompt; leave one of them out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["hookSpecificOutput", "additionalContext"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[is(&["continue"], &[Scalar::Flag(false), ]), present(&["hookSpecificOutput", "additionalContext"]), ], then: &[absent(&["hookSpecificOutput", "additionalContext"]), ],
+            template: ProblemTemplate { message: Some("`additionalContext` has no effect beside `continue: false`; leave one of them out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["hookSpecificOutput", "additionalContext"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[is(&["decision"], &[Scalar::Text("block"), ]), ], then: &[present(&["reason"]), ],
+            template: ProblemTemplate { message: Some("Without a `reason`, the user does not learn why the prompt is blocked. Write `\"reason\": \"...\"` beside `\"decision\": \"block\"`."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
+            at: Some(&["decision"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[is(&["decision"], &[Scalar::Text("block"), ]), is(&["reason"], &[Scalar::Text(""), ]), ], then: &[absent(&["reason"]), ],
+            template: ProblemTemplate { message: Some("`reason` is empty, so the user does not learn why the prompt is blocked. Write in `reason` why it is blocked."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
+            at: Some(&["reason"]), since: None, within: &[],
+        },
+    ],
+    unknown: None, takes: Some("The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`."),
+    operation: Some("UserPromptExpansion"), keys: Others::Closed, ..Struct::NONE
+}));
+
+pub(crate) static UserPromptExpansionOutput: Type = Type { since: Some(&Since { from: &[2, 1, 116], after: Some(&[2, 1, 111]), name: Some("The event `UserPromptExpansion`") }), ..output("UserPromptExpansionOutput", Kind::Keyed(Keyed {
+    key: "async",
+    with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
+    without: Expr::Ref(Ref { to: &UserPromptExpansionSyncOutput, closed: false }),
+    value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
+})) };
+
+pub(crate) static UserPromptSource: Type = input("UserPromptSource", Kind::Enum(Enum {
+    values: &["user", "sdk", "system", "loop_wakeup", "schedule_wakeup", "poll_event"],
+    what: "`user`, `sdk`, `system`, `loop_wakeup`, `schedule_wakeup` or `poll_event`", open: false, ..Enum::NONE
+}));
+
+pub(crate) static UserPromptSubmitInput: Type = input("UserPromptSubmitInput", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("session_id", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("transcript_path", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("cwd", Expr::String) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`hook_event_name` is missing. Write `\"hook_event_name\": \"UserPromptSubmit\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hook_event_name", Expr::Constant(&Constant { value: Scalar::Text("UserPromptSubmit"), what: "`UserPromptSubmit`", operation: true })) },
+        field("prompt_id", Expr::String),
+        field("scratchpad_dir", Expr::String),
+        field("permission_mode", Expr::Ref(Ref { to: &ActivePermissionMode, closed: false })),
+        field("effort", Expr::Ref(Ref { to: &Effort, closed: false })),
+        field("agent_id", Expr::String),
+        field("agent_type", Expr::String),
+        Field { missing: Some(&MISSING), ..field("prompt", Expr::String) },
+        field("source", Expr::Ref(Ref { to: &UserPromptSource, closed: false })),
+        field("session_title", Expr::String),
+    ],
+    keys: Others::Free, ..Struct::NONE
+}));
+
+pub(crate) static UserPromptSubmitSpecificOutput: Type = Type { since: Some(&Since { from: &[1, 0, 59], after: None, name: None }), ..output("UserPromptSubmitSpecificOutput", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"UserPromptSubmit\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("UserPromptSubmit"), what: "`UserPromptSubmit`", operation: true })) },
+        field("additionalContext", Expr::String),
+        Field { since: Some(&Since { from: &[2, 1, 94], after: None, name: None }), ..field("sessionTitle", Expr::String) },
+        Field { since: Some(&Since { from: &[2, 1, 129], after: Some(&[2, 1, 126]), name: None }), ..field("suppressOriginalPrompt", Expr::Boolean) },
+    ],
+    hints: &[
+        Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["prompt", "updatedPrompt", "updated_prompt", "modifiedPrompt", "modified_prompt", "updatedInput"], beside: None, template: ProblemTemplate { message: Some("A hook cannot rewrite the prompt. Write `additionalContext` to add to it, or `\"decision\": \"block\"` and a `reason` at the top level to refuse the prompt."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["permissionDecision"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write `\"decision\": \"block\"` and a `reason` at the top level to refuse the prompt."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+    ],
+    unknown: None, takes: Some("The fields are `hookEventName`, `additionalContext`, `sessionTitle` and `suppressOriginalPrompt`."),
+    operation: Some("UserPromptSubmit"), keys: Others::Closed, ..Struct::NONE
+})) };
+
+pub(crate) static UserPromptSubmitSyncOutput: Type = output("UserPromptSubmitSyncOutput", Kind::Struct(Struct {
+    fields: &[
+        field("continue", Expr::Boolean),
+        field("stopReason", Expr::String),
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
+        Field { since: Some(&Since { from: &[1, 0, 64], after: None, name: None }), ..field("systemMessage", Expr::String) },
+        Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("deny", "Write `\"decision\": \"block\"` and a `reason` to refuse the prompt."), ("reject", "Write `\"decision\": \"block\"` and a `reason` to refuse the prompt."), ("allow", "Leave `decision` out to let the prompt pass."), ("ask", "The user cannot be asked here. Write `\"decision\": \"block\"` and a `reason` to refuse the prompt, or leave `decision` out."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
+        field("reason", Expr::String),
+        Field { since: Some(&Since { from: &[1, 0, 59], after: None, name: None }), ..field("hookSpecificOutput", Expr::Ref(Ref { to: &UserPromptSubmitSpecificOutput, closed: false })) },
+    ],
+    hints: &[
+        Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["hookEventName"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["additionalContext", "sessionTitle", "suppressOriginalPrompt"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"UserPromptSubmit\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["message"], beside: None, template: ProblemTemplate { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["ok"], beside: None, template: ProblemTemplate { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["passed", "violations", "summary"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["prompt", "updatedPrompt", "updated_prompt", "modifiedPrompt", "modified_prompt", "updatedInput"], beside: None, template: ProblemTemplate { message: Some("A hook cannot rewrite the prompt. Write `additionalContext` in `hookSpecificOutput` to add to it, or `\"decision\": \"block\"` and a `reason` to refuse the prompt."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["permissionDecision"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write `\"decision\": \"block\"` and a `reason` to refuse the prompt."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+    ],
+    rules: &[
+        Rule {
+            when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["reason"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["reason"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+            template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["stopReason"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[is(&["decision"], &[Scalar::Text("block"), ]), present(&["hookSpecificOutput", "additionalContext"]), ], then: &[absent(&["hookSpecificOutput", "additionalContext"]), ],
+            template: ProblemTemplate { message: Some("`additionalContext` has no effect beside `decision: \"block\"`, because Claude does not get the prompt; leave one of them out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["hookSpecificOutput", "additionalContext"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[is(&["continue"], &[Scalar::Flag(false), ]), present(&["hookSpecificOutput", "additionalContext"]), ], then: &[absent(&["hookSpecificOutput", "additionalContext"]), ],
+            template: ProblemTemplate { message: Some("`additionalContext` has no effect beside `continue: false`, because Claude stops; leave one of them out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["hookSpecificOutput", "additionalContext"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[is(&["hookSpecificOutput", "suppressOriginalPrompt"], &[Scalar::Flag(true), ]), ], then: &[is(&["decision"], &[Scalar::Text("block"), ]), ],
+            template: ProblemTemplate { message: Some("`suppressOriginalPrompt: true` has an effect only where the prompt is blocked: set the top-level `decision` to `block` or exit with code 2, or leave the field out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["hookSpecificOutput", "suppressOriginalPrompt"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[is(&["decision"], &[Scalar::Text("block"), ]), ], then: &[present(&["reason"]), ],
+            template: ProblemTemplate { message: Some("Without a `reason`, the user does not learn why the prompt is blocked. Write `\"reason\": \"...\"` beside `\"decision\": \"block\"`."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
+            at: Some(&["decision"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[is(&["decision"], &[Scalar::Text("block"), ]), is(&["reason"], &[Scalar::Text(""), ]), ], then: &[absent(&["reason"]), ],
+            template: ProblemTemplate { message: Some("`reason` is empty, so the user does not learn why the prompt is blocked. Write in `reason` why it is blocked."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
+            at: Some(&["reason"]), since: None, within: &[],
+        },
+    ],
+    unknown: None, takes: Some("The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`."),
+    operation: Some("UserPromptSubmit"), keys: Others::Closed, ..Struct::NONE
+}));
+
+pub(crate) static UserPromptSubmitOutput: Type = Type { since: Some(&Since { from: &[1, 0, 54], after: None, name: Some("The event `UserPromptSubmit`") }), ..output("UserPromptSubmitOutput", Kind::Keyed(Keyed {
+    key: "async",
+    with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
+    without: Expr::Ref(Ref { to: &UserPromptSubmitSyncOutput, closed: false }),
+    value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
+})) };
+
+pub(crate) static WorktreeCreateInput: Type = input("WorktreeCreateInput", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("session_id", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("transcript_path", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("cwd", Expr::String) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`hook_event_name` is missing. Write `\"hook_event_name\": \"WorktreeCreate\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hook_event_name", Expr::Constant(&Constant { value: Scalar::Text("WorktreeCreate"), what: "`WorktreeCreate`", operation: true })) },
+        field("prompt_id", Expr::String),
+        field("scratchpad_dir", Expr::String),
+        field("permission_mode", Expr::Ref(Ref { to: &ActivePermissionMode, closed: false })),
+        field("effort", Expr::Ref(Ref { to: &Effort, closed: false })),
+        field("agent_id", Expr::String),
+        field("agent_type", Expr::String),
+        Field { missing: Some(&MISSING), ..field("name", Expr::String) },
+    ],
+    keys: Others::Free, ..Struct::NONE
+}));
+
+pub(crate) static WorktreeCreateSpecificOutput: Type = Type { since: Some(&Since { from: &[2, 1, 84], after: None, name: None }), ..output("WorktreeCreateSpecificOutput", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"WorktreeCreate\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("WorktreeCreate"), what: "`WorktreeCreate`", operation: true })) },
+        Field { missing: Some(&MISSING), ..field("worktreePath", Expr::String) },
+    ],
+    hints: &[
+        Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["path"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write it as `worktreePath`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+    ],
+    unknown: None, takes: Some("The fields are `hookEventName` and `worktreePath`."),
+    operation: Some("WorktreeCreate"), keys: Others::Closed, ..Struct::NONE
+})) };
+
+pub(crate) static WorktreeCreateSyncOutput: Type = output("WorktreeCreateSyncOutput", Kind::Struct(Struct {
+    fields: &[
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false, message: Some("`continue` is not read here, where the last line of stdout is a path: print the path alone.") }, ], ..Rare::NONE }), ..field("continue", Expr::Boolean) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: Some("`stopReason` is not read here, where the last line of stdout is a path: print the path alone.") }, ], ..Rare::NONE }), ..field("stopReason", Expr::String) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: Some("`suppressOutput` is not read here, where the last line of stdout is a path: print the path alone.") }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: Some("`systemMessage` is not read here, where the last line of stdout is a path: print the path alone.") }, ], ..Rare::NONE }), ..field("systemMessage", Expr::String) },
+        Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false, message: Some("`decision` is not read here, where the last line of stdout is a path: print the path alone.") }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: Some("`decision` is not read here, where the last line of stdout is a path: print the path alone.") }, ], mistakes: &[("ask", "The user cannot be asked here: leave `decision` out."), ("deny", "Exit with a code other than 0 to make the creation fail."), ("reject", "Exit with a code other than 0 to make the creation fail."), ("allow", "Print the path of the worktree that the hook made, alone on the last line; an `http` hook writes it as `worktreePath` in `hookSpecificOutput`."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: Some("`reason` is not read here, where the last line of stdout is a path: print the path alone.") }, ], ..Rare::NONE }), ..field("reason", Expr::String) },
+        Field { since: Some(&Since { from: &[2, 1, 84], after: None, name: None }), ..field("hookSpecificOutput", Expr::Ref(Ref { to: &WorktreeCreateSpecificOutput, closed: false })) },
+    ],
+    hints: &[
+        Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["hookEventName"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["worktreePath"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"WorktreeCreate\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["message"], beside: None, template: ProblemTemplate { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["ok"], beside: None, template: ProblemTemplate { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["passed", "violations", "summary"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["path"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: a command prints the path alone, as plain text on the last line; an `http` hook writes it as `worktreePath` in `hookSpecificOutput`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["additionalContext"], beside: None, template: ProblemTemplate { message: Some("`WorktreeCreate` gives Claude no context: the reply is the path of the worktree."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+    ],
+    rules: &[
+        Rule {
+            when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["reason"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["reason"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+            template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["stopReason"]), since: None, within: &[],
+        },
+    ],
+    unknown: None, takes: Some("The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`."),
+    operation: Some("WorktreeCreate"), keys: Others::Closed, ..Struct::NONE
+}));
+
+pub(crate) static WorktreeCreateOutput: Type = Type { since: Some(&Since { from: &[2, 1, 50], after: None, name: Some("The event `WorktreeCreate`") }), ..output("WorktreeCreateOutput", Kind::Keyed(Keyed {
+    key: "async",
+    with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
+    without: Expr::Ref(Ref { to: &WorktreeCreateSyncOutput, closed: false }),
+    value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
+})) };
+
+pub(crate) static WorktreeRemoveInput: Type = input("WorktreeRemoveInput", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("session_id", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("transcript_path", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("cwd", Expr::String) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`hook_event_name` is missing. Write `\"hook_event_name\": \"WorktreeRemove\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hook_event_name", Expr::Constant(&Constant { value: Scalar::Text("WorktreeRemove"), what: "`WorktreeRemove`", operation: true })) },
+        field("prompt_id", Expr::String),
+        field("scratchpad_dir", Expr::String),
+        field("permission_mode", Expr::Ref(Ref { to: &ActivePermissionMode, closed: false })),
+        field("effort", Expr::Ref(Ref { to: &Effort, closed: false })),
+        field("agent_id", Expr::String),
+        field("agent_type", Expr::String),
+        Field { missing: Some(&MISSING), ..field("worktree_path", Expr::String) },
+    ],
+    keys: Others::Free, ..Struct::NONE
+}));
+
+pub(crate) static WorktreeRemoveSyncOutput: Type = output("WorktreeRemoveSyncOutput", Kind::Struct(Struct {
+    fields: &[
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("continue", Expr::Boolean) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("stopReason", Expr::String) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("systemMessage", Expr::String) },
+        Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false, message: None }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("deny", "`decision` has no effect on `WorktreeRemove`: leave it out."), ("reject", "`decision` has no effect on `WorktreeRemove`: leave it out."), ("allow", "`decision` has no effect on `WorktreeRemove`: leave it out."), ("ask", "`decision` has no effect on `WorktreeRemove`: leave it out."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("reason", Expr::String) },
+    ],
+    hints: &[
+        Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`WorktreeRemove` has no `hookSpecificOutput`: leave it out. Only the exit code counts: any but 0 makes the removal fail while the directory is still there."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Rejected, unconfirmed: false } },
+        Hint { keys: &["message"], beside: None, template: ProblemTemplate { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["ok"], beside: None, template: ProblemTemplate { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["passed", "violations", "summary"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["additionalContext"], beside: None, template: ProblemTemplate { message: Some("`WorktreeRemove` gives Claude no context. Only the exit code counts: any but 0 makes the removal fail while the directory is still there."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+    ],
+    rules: &[
+        Rule {
+            when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["reason"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["reason"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+            template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["stopReason"]), since: None, within: &[],
+        },
+    ],
+    unknown: None, takes: Some("The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`."),
+    operation: Some("WorktreeRemove"), keys: Others::Closed, ..Struct::NONE
+}));
+
+pub(crate) static WorktreeRemoveOutput: Type = Type { since: Some(&Since { from: &[2, 1, 50], after: None, name: Some("The event `WorktreeRemove`") }), ..output("WorktreeRemoveOutput", Kind::Keyed(Keyed {
+    key: "async",
+    with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
+    without: Expr::Ref(Ref { to: &WorktreeRemoveSyncOutput, closed: false }),
+    value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
+})) };
+
+pub(crate) static HookInput: Type = input("HookInput", Kind::Tagged(Tagged {
+    key: "hook_event_name", operation: true,
+    tags: &[
+        ("PreToolUse", Expr::Ref(Ref { to: &PreToolUseInput, closed: false })),
+        ("PreSkillShellCommand", Expr::Ref(Ref { to: &PreSkillShellCommandInput, closed: false })),
+        ("PostToolUse", Expr::Ref(Ref { to: &PostToolUseInput, closed: false })),
+        ("PostToolUseFailure", Expr::Ref(Ref { to: &PostToolUseFailureInput, closed: false })),
+        ("PostToolBatch", Expr::Ref(Ref { to: &PostToolBatchInput, closed: false })),
+        ("Notification", Expr::Ref(Ref { to: &NotificationInput, closed: false })),
+        ("UserPromptSubmit", Expr::Ref(Ref { to: &UserPromptSubmitInput, closed: false })),
+        ("UserPromptExpansion", Expr::Ref(Ref { to: &UserPromptExpansionInput, closed: false })),
+        ("SessionStart", Expr::Ref(Ref { to: &SessionStartInput, closed: false })),
+        ("SessionEnd", Expr::Ref(Ref { to: &SessionEndInput, closed: false })),
+        ("Stop", Expr::Ref(Ref { to: &StopInput, closed: false })),
+        ("StopFailure", Expr::Ref(Ref { to: &StopFailureInput, closed: false })),
+        ("SubagentStart", Expr::Ref(Ref { to: &SubagentStartInput, closed: false })),
+        ("SubagentStop", Expr::Ref(Ref { to: &SubagentStopInput, closed: false })),
+        ("PreCompact", Expr::Ref(Ref { to: &PreCompactInput, closed: false })),
+        ("PostCompact", Expr::Ref(Ref { to: &PostCompactInput, closed: false })),
+        ("PreModelSwitch", Expr::Ref(Ref { to: &PreModelSwitchInput, closed: false })),
+        ("PostModelSwitch", Expr::Ref(Ref { to: &PostModelSwitchInput, closed: false })),
+        ("PermissionRequest", Expr::Ref(Ref { to: &PermissionRequestInput, closed: false })),
+        ("PermissionDenied", Expr::Ref(Ref { to: &PermissionDeniedInput, closed: false })),
+        ("Setup", Expr::Ref(Ref { to: &SetupInput, closed: false })),
+        ("TeammateIdle", Expr::Ref(Ref { to: &TeammateIdleInput, closed: false })),
+        ("TaskCreated", Expr::Ref(Ref { to: &TaskCreatedInput, closed: false })),
+        ("TaskCompleted", Expr::Ref(Ref { to: &TaskCompletedInput, closed: false })),
+        ("Elicitation", Expr::Ref(Ref { to: &ElicitationInput, closed: false })),
+        ("ElicitationResult", Expr::Ref(Ref { to: &ElicitationResultInput, closed: false })),
+        ("ConfigChange", Expr::Ref(Ref { to: &ConfigChangeInput, closed: false })),
+        ("WorktreeCreate", Expr::Ref(Ref { to: &WorktreeCreateInput, closed: false })),
+        ("WorktreeRemove", Expr::Ref(Ref { to: &WorktreeRemoveInput, closed: false })),
+        ("InstructionsLoaded", Expr::Ref(Ref { to: &InstructionsLoadedInput, closed: false })),
+        ("CwdChanged", Expr::Ref(Ref { to: &CwdChangedInput, closed: false })),
+        ("FileChanged", Expr::Ref(Ref { to: &FileChangedInput, closed: false })),
+        ("DirectoryAdded", Expr::Ref(Ref { to: &DirectoryAddedInput, closed: false })),
+        ("MessageDisplay", Expr::Ref(Ref { to: &MessageDisplayInput, closed: false })),
+    ],
+    absent: None,
+    missing: Some(ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }),
+    what: "the name of an event",
+    unknown: Some("The event {value} is unknown to this version of hookwire (host 2.1.332)."), mistakes: &[("PreToolCall", "Another agent has this event. In Claude Code it is `PreToolUse`: register the hook for `PreToolUse`."), ("BeforeTool", "Another agent has this event. In Claude Code it is `PreToolUse`: register the hook for `PreToolUse`."), ("beforeShellExecution", "Another agent has this event. In Claude Code it is `PreToolUse`: register the hook for `PreToolUse`."), ("beforeMCPExecution", "Another agent has this event. In Claude Code it is `PreToolUse`: register the hook for `PreToolUse`."), ("beforeReadFile", "Another agent has this event. In Claude Code it is `PreToolUse`: register the hook for `PreToolUse`."), ("PostToolCall", "Another agent has this event. In Claude Code it is `PostToolUse`: register the hook for `PostToolUse`."), ("AfterTool", "Another agent has this event. In Claude Code it is `PostToolUse`: register the hook for `PostToolUse`."), ("afterShellExecution", "Another agent has this event. In Claude Code it is `PostToolUse`: register the hook for `PostToolUse`."), ("afterMCPExecution", "Another agent has this event. In Claude Code it is `PostToolUse`: register the hook for `PostToolUse`."), ("afterFileEdit", "Another agent has this event. In Claude Code it is `PostToolUse`: register the hook for `PostToolUse`."), ("UserPrompt", "Another agent has this event. In Claude Code it is `UserPromptSubmit`: register the hook for `UserPromptSubmit`."), ("BeforeAgent", "Another agent has this event. In Claude Code it is `UserPromptSubmit`: register the hook for `UserPromptSubmit`."), ("beforeSubmitPrompt", "Another agent has this event. In Claude Code it is `UserPromptSubmit`: register the hook for `UserPromptSubmit`."), ("userPromptSubmitted", "Another agent has this event. In Claude Code it is `UserPromptSubmit`: register the hook for `UserPromptSubmit`."), ("AfterAgent", "Another agent has this event. In Claude Code it is `Stop`: register the hook for `Stop`."), ("agentStop", "Another agent has this event. In Claude Code it is `Stop`: register the hook for `Stop`."), ("PreCompress", "Another agent has this event. In Claude Code it is `PreCompact`: register the hook for `PreCompact`."), ],
+}));
+
+pub(crate) static HookSpecificOutput: Type = output("HookSpecificOutput", Kind::Tagged(Tagged {
+    key: "hookEventName", operation: true,
+    tags: &[
+        ("PreToolUse", Expr::Ref(Ref { to: &PreToolUseSpecificOutput, closed: false })),
+        ("PreSkillShellCommand", Expr::Ref(Ref { to: &PreSkillShellCommandSpecificOutput, closed: false })),
+        ("PostToolUse", Expr::Ref(Ref { to: &PostToolUseSpecificOutput, closed: false })),
+        ("PostToolUseFailure", Expr::Ref(Ref { to: &PostToolUseFailureSpecificOutput, closed: false })),
+        ("PostToolBatch", Expr::Ref(Ref { to: &PostToolBatchSpecificOutput, closed: false })),
+        ("Notification", Expr::Ref(Ref { to: &NotificationSpecificOutput, closed: false })),
+        ("UserPromptSubmit", Expr::Ref(Ref { to: &UserPromptSubmitSpecificOutput, closed: false })),
+        ("UserPromptExpansion", Expr::Ref(Ref { to: &UserPromptExpansionSpecificOutput, closed: false })),
+        ("SessionStart", Expr::Ref(Ref { to: &SessionStartSpecificOutput, closed: false })),
+        ("Stop", Expr::Ref(Ref { to: &StopSpecificOutput, closed: false })),
+        ("SubagentStart", Expr::Ref(Ref { to: &SubagentStartSpecificOutput, closed: false })),
+        ("SubagentStop", Expr::Ref(Ref { to: &SubagentStopSpecificOutput, closed: false })),
+        ("PreModelSwitch", Expr::Ref(Ref { to: &PreModelSwitchSpecificOutput, closed: false })),
+        ("PostModelSwitch", Expr::Ref(Ref { to: &PostModelSwitchSpecificOutput, closed: false })),
+        ("PermissionRequest", Expr::Ref(Ref { to: &PermissionRequestSpecificOutput, closed: false })),
+        ("PermissionDenied", Expr::Ref(Ref { to: &PermissionDeniedSpecificOutput, closed: false })),
+        ("Setup", Expr::Ref(Ref { to: &SetupSpecificOutput, closed: false })),
+        ("Elicitation", Expr::Ref(Ref { to: &ElicitationSpecificOutput, closed: false })),
+        ("ElicitationResult", Expr::Ref(Ref { to: &ElicitationResultSpecificOutput, closed: false })),
+        ("WorktreeCreate", Expr::Ref(Ref { to: &WorktreeCreateSpecificOutput, closed: false })),
+        ("CwdChanged", Expr::Ref(Ref { to: &CwdChangedSpecificOutput, closed: false })),
+        ("FileChanged", Expr::Ref(Ref { to: &FileChangedSpecificOutput, closed: false })),
+        ("MessageDisplay", Expr::Ref(Ref { to: &MessageDisplaySpecificOutput, closed: false })),
+    ],
+    absent: None,
+    missing: Some(ProblemTemplate { message: Some("`hookEventName` is missing. Write the name of the event that the hook was called for, such as `\"hookEventName\": \"PreToolUse\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }),
+    what: "the name of an event that has this object",
+    unknown: None, mistakes: &[],
+}));
+
+pub(crate) static SyncHookOutput: Type = output("SyncHookOutput", Kind::Struct(Struct {
+    fields: &[
+        field("continue", Expr::Boolean),
+        field("stopReason", Expr::String),
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
+        Field { since: Some(&Since { from: &[1, 0, 64], after: None, name: None }), ..field("systemMessage", Expr::String) },
+        Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
+        Field { rare: Some(&Rare { mistakes: &[("deny", "To refuse a tool call on `PreToolUse` write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"deny\"}`; an event that decides at the top level takes `\"decision\": \"block\"`."), ("reject", "To refuse a tool call on `PreToolUse` write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"deny\"}`; an event that decides at the top level takes `\"decision\": \"block\"`."), ("allow", "Leave `decision` out to let the action pass; to allow a tool call on `PreToolUse` without a prompt write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"allow\"}`."), ("ask", "Only `PreToolUse` and `PreModelSwitch` can have the user asked: write `\"permissionDecision\": \"ask\"` in `hookSpecificOutput`."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
+        field("reason", Expr::String),
+        field("hookSpecificOutput", Expr::Ref(Ref { to: &HookSpecificOutput, closed: false })),
+    ],
+    hints: &[
+        Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["hookEventName", "updatedInput", "classifierContext", "updatedToolOutput", "updatedMCPToolOutput", "sessionTitle", "suppressOriginalPrompt", "initialUserMessage", "watchPaths", "reloadSkills", "retry", "content", "worktreePath", "displayContent"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["permissionDecision", "permissionDecisionReason"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"PreToolUse\"` or `\"hookEventName\": \"PreModelSwitch\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["additionalContext"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, beside the `hookEventName`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["action"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["behavior", "updatedPermissions", "interrupt"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput.decision`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["message"], beside: None, template: ProblemTemplate { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["ok"], beside: None, template: ProblemTemplate { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["passed", "violations", "summary"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["feedback"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write it as `reason` beside `\"decision\": \"block\"`, or as `additionalContext` in `hookSpecificOutput`, where the event has them."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["block"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write `\"decision\": \"block\"` and a `reason` where the event decides at the top level; on `PreToolUse` write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"deny\"}`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["permission"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write `permissionDecision` in `hookSpecificOutput` on `PreToolUse`, and `decision` with a `behavior` there on `PermissionRequest`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["modifiedInput", "modified_input", "modifiedArgs"], beside: None, template: ProblemTemplate { message: Some("The new arguments of a call are named `updatedInput`: write them in `hookSpecificOutput` on `PreToolUse`, and in the `decision` there on `PermissionRequest`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+    ],
+    rules: &[
+        Rule {
+            when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["reason"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["reason"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+            template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["stopReason"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[is(&["hookSpecificOutput", "suppressOriginalPrompt"], &[Scalar::Flag(true), ]), ], then: &[is(&["decision"], &[Scalar::Text("block"), ]), ],
+            template: ProblemTemplate { message: Some("`suppressOriginalPrompt: true` has an effect only where the prompt is blocked: set the top-level `decision` to `block` or exit with code 2, or leave the field out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["hookSpecificOutput", "suppressOriginalPrompt"]), since: None, within: &[],
+        },
+    ],
+    unknown: None, takes: Some("The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`."),
+    keys: Others::Closed, ..Struct::NONE
+}));
+
+pub(crate) static HookOutput: Type = output("HookOutput", Kind::Keyed(Keyed {
+    key: "async",
+    with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
+    without: Expr::Ref(Ref { to: &SyncHookOutput, closed: false }),
+    value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
+}));
+
+pub(crate) static HookEvent: Type = input("HookEvent", Kind::Enum(Enum {
+    values: &["PreToolUse", "PreSkillShellCommand", "PostToolUse", "PostToolUseFailure", "PostToolBatch", "Notification", "UserPromptSubmit", "UserPromptExpansion", "SessionStart", "SessionEnd", "Stop", "StopFailure", "SubagentStart", "SubagentStop", "PreCompact", "PostCompact", "PreModelSwitch", "PostModelSwitch", "PermissionRequest", "PermissionDenied", "Setup", "TeammateIdle", "TaskCreated", "TaskCompleted", "Elicitation", "ElicitationResult", "ConfigChange", "WorktreeCreate", "WorktreeRemove", "InstructionsLoaded", "CwdChanged", "FileChanged", "DirectoryAdded", "MessageDisplay"],
+    what: "one of the values of `HookEvent`", open: false, ..Enum::NONE
+}));
+
+pub(crate) static HookInputBase: Type = input("HookInputBase", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("session_id", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("transcript_path", Expr::String) },
+        Field { missing: Some(&MISSING), since: Some(&Since { from: &[1, 0, 54], after: None, name: None }), ..field("cwd", Expr::String) },
+        Field { missing: Some(&MISSING), since: Some(&Since { from: &[1, 0, 41], after: None, name: None }), ..field("hook_event_name", Expr::String) },
+        field("prompt_id", Expr::String),
+        field("scratchpad_dir", Expr::String),
+        field("permission_mode", Expr::Ref(Ref { to: &ActivePermissionMode, closed: false })),
+        field("effort", Expr::Ref(Ref { to: &Effort, closed: false })),
+        field("agent_id", Expr::String),
+        field("agent_type", Expr::String),
+    ],
+    keys: Others::Free, ..Struct::NONE
+}));
+
+pub(crate) static HookOutputBase: Type = output("HookOutputBase", Kind::Struct(Struct {
+    fields: &[
+        field("continue", Expr::Boolean),
+        field("stopReason", Expr::String),
+        field("suppressOutput", Expr::Boolean),
+        Field { since: Some(&Since { from: &[1, 0, 64], after: None, name: None }), ..field("systemMessage", Expr::String) },
+        Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
+        Field { rare: Some(&Rare { mistakes: &[("deny", "Write `\"decision\": \"block\"` and a `reason`."), ("reject", "Write `\"decision\": \"block\"` and a `reason`."), ("allow", "Leave `decision` out to let the action pass."), ("ask", "The user cannot be asked here: leave `decision` out."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
+        field("reason", Expr::String),
+    ],
+    hints: &[
+        Hint { keys: &["message"], beside: None, template: ProblemTemplate { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["ok"], beside: None, template: ProblemTemplate { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["passed", "violations", "summary"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+    ],
+    rules: &[
+        Rule {
+            when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["reason"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["reason"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+            template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["stopReason"]), since: None, within: &[],
+        },
+    ],
+    unknown: None, takes: Some("The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`."),
+    keys: Others::Closed, ..Struct::NONE
+}));
+
+pub(crate) static Violation: Type = output("Violation", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("rule", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("file", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("line", Expr::Bounded(&Bounded { inner: &Expr::Integer, bounds: Bounds { what: "an integer that is at least 0", minimum: Some(0f64), above: None, maximum: None, min_length: None, format: None } })) },
+        Field { missing: Some(&MISSING), ..field("snippet", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("suggestion", Expr::String) },
+    ],
+    unknown: None, takes: Some("The fields are `rule`, `file`, `line`, `snippet` and `suggestion`."),
+    keys: Others::Closed, ..Struct::NONE
+}));
+
+pub(crate) static ValidationResult: Type = output("ValidationResult", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("passed", Expr::Boolean) },
+        Field { missing: Some(&MISSING), ..field("violations", Expr::List(&List { item: &Expr::Ref(Ref { to: &Violation, closed: false }), min: None, max: None })) },
+        Field { missing: Some(&MISSING), ..field("summary", Expr::String) },
+    ],
+    rules: &[
+        Rule {
+            when: &[present(&["violations"]), is(&["passed"], &[Scalar::Flag(true), ]), ], then: &[at_most(&["violations"], 0), ],
+            template: ProblemTemplate { message: Some("The result has passed, so nobody acts on its `violations`. Write `\"passed\": false`, or leave the list empty."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
+            at: Some(&["violations"]), since: None, within: &[],
+        },
+    ],
+    unknown: None, takes: Some("The fields are `passed`, `violations` and `summary`."),
+    keys: Others::Closed, ..Struct::NONE
+}));
+
+pub(crate) static ValidationSeverity: Type = input("ValidationSeverity", Kind::Enum(Enum {
+    values: &["error", "warning", "info"],
+    what: "`error`, `warning` or `info`", open: false, ..Enum::NONE
+}));

@@ -6,411 +6,277 @@
 
 use super::*;
 use crate::validation::plan::{
-    Bounded, Constant, Deprecated, Enum, Expr, Field, Hint, Inert, Keyed, Kind, List, Lookup, Others, Rare, Ref, Rule, ProblemTemplate, Since, Strict, Struct,
-    Tagged, Tried, Type, Typed, field,
+    Bounded, Constant, Deprecated, Enum, Expr, Field, Hint, Inert, Keyed, Kind, List, Lookup, MISSING, Others, ProblemTemplate, Rare, Ref, Rule, Since, Strict,
+    Struct, Tagged, Tried, Type, Typed, field, input, output,
 };
 use crate::bounds::{Bounds, Format};
 use crate::problems::{ProblemCode, ProblemSeverity};
 use crate::rule::{Scalar, above, absent, at_most, is, matches, present};
 
-pub(crate) static SDKHookFailure: Type = Type {
-    name: "SDKHookFailure", since: None, output: true,
-    kind: Kind::Enum(Enum {
-        values: &["continue", "block"],
-        open: false,
-        what: "`continue` or `block`",
-        added: &[], removed: &[], deprecated: &[],
-    }),
-};
+pub(crate) static SDKHookFailure: Type = output("SDKHookFailure", Kind::Enum(Enum {
+    values: &["continue", "block"],
+    what: "`continue` or `block`", open: false, ..Enum::NONE
+}));
 
-pub(crate) static SDKHookCallbackMatcher: Type = Type {
-    name: "SDKHookCallbackMatcher", since: None, output: true,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            field("matcher", Expr::String),
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookCallbackIds", Expr::List(&List { item: &Expr::String, min: None, max: None })) },
-            field("timeout", Expr::Number),
-            Field { since: Some(&Since { from: &[2, 1, 317], after: None, name: None }), ..field("onFailure", Expr::Ref(Ref { to: &SDKHookFailure, closed: false })) },
-        ],
-        rest: None, keys: Others::Closed, empty: false, operation: None, unknown: None, takes: Some("The fields are `matcher`, `hookCallbackIds`, `timeout` and `onFailure`."),
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
+pub(crate) static SDKHookCallbackMatcher: Type = output("SDKHookCallbackMatcher", Kind::Struct(Struct {
+    fields: &[
+        field("matcher", Expr::String),
+        Field { missing: Some(&MISSING), ..field("hookCallbackIds", Expr::List(&List { item: &Expr::String, min: None, max: None })) },
+        field("timeout", Expr::Number),
+        Field { since: Some(&Since { from: &[2, 1, 317], after: None, name: None }), ..field("onFailure", Expr::Ref(Ref { to: &SDKHookFailure, closed: false })) },
+    ],
+    unknown: None, takes: Some("The fields are `matcher`, `hookCallbackIds`, `timeout` and `onFailure`."),
+    keys: Others::Closed, ..Struct::NONE
+}));
 
-pub(crate) static SDKHookCallbacks: Type = Type {
-    name: "SDKHookCallbacks", since: None, output: false,
-    kind: Kind::Alias(Expr::Map(&Expr::List(&List { item: &Expr::Ref(Ref { to: &SDKHookCallbackMatcher, closed: false }), min: None, max: None }))),
-};
+pub(crate) static SDKHookCallbacks: Type = input("SDKHookCallbacks", Kind::Alias(Expr::Map(&Expr::List(&List { item: &Expr::Ref(Ref { to: &SDKHookCallbackMatcher, closed: false }), min: None, max: None }))));
 
-pub(crate) static HookCallbackRequest: Type = Type {
-    name: "HookCallbackRequest", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: Some("`subtype` is missing. Write `\"subtype\": \"hook_callback\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("subtype", Expr::Constant(&Constant { value: Scalar::Text("hook_callback"), what: "`hook_callback`", operation: false })) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("callback_id", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("input", Expr::Ref(Ref { to: &HookInput, closed: false })) },
-            field("tool_use_id", Expr::String),
-        ],
-        rest: None, keys: Others::Free, empty: false, operation: None, unknown: None, takes: None,
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
+pub(crate) static HookCallbackRequest: Type = input("HookCallbackRequest", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&ProblemTemplate { message: Some("`subtype` is missing. Write `\"subtype\": \"hook_callback\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("subtype", Expr::Constant(&Constant { value: Scalar::Text("hook_callback"), what: "`hook_callback`", operation: false })) },
+        Field { missing: Some(&MISSING), ..field("callback_id", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("input", Expr::Ref(Ref { to: &HookInput, closed: false })) },
+        field("tool_use_id", Expr::String),
+    ],
+    keys: Others::Free, ..Struct::NONE
+}));
 
-pub(crate) static HookControlRequest: Type = Type {
-    name: "HookControlRequest", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"control_request\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(&Constant { value: Scalar::Text("control_request"), what: "`control_request`", operation: false })) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("request_id", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("request", Expr::Ref(Ref { to: &HookCallbackRequest, closed: false })) },
-        ],
-        rest: None, keys: Others::Free, empty: false, operation: None, unknown: None, takes: None,
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
+pub(crate) static HookControlRequest: Type = input("HookControlRequest", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"control_request\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(&Constant { value: Scalar::Text("control_request"), what: "`control_request`", operation: false })) },
+        Field { missing: Some(&MISSING), ..field("request_id", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("request", Expr::Ref(Ref { to: &HookCallbackRequest, closed: false })) },
+    ],
+    keys: Others::Free, ..Struct::NONE
+}));
 
-pub(crate) static HookCallbackSuccess: Type = Type {
-    name: "HookCallbackSuccess", since: None, output: true,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: Some("`subtype` is missing. Write `\"subtype\": \"success\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("subtype", Expr::Constant(&Constant { value: Scalar::Text("success"), what: "`success`", operation: false })) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("request_id", Expr::String) },
-            field("response", Expr::Ref(Ref { to: &HookOutput, closed: false })),
-        ],
-        rest: None, keys: Others::Closed, empty: false, operation: None, unknown: None, takes: Some("The fields are `subtype`, `request_id` and `response`."),
-        hints: &[
-            Hint { keys: &["error"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `subtype` is `error`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        strict: None,
-        rules: &[],
-    }),
-};
+pub(crate) static HookCallbackSuccess: Type = output("HookCallbackSuccess", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&ProblemTemplate { message: Some("`subtype` is missing. Write `\"subtype\": \"success\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("subtype", Expr::Constant(&Constant { value: Scalar::Text("success"), what: "`success`", operation: false })) },
+        Field { missing: Some(&MISSING), ..field("request_id", Expr::String) },
+        field("response", Expr::Ref(Ref { to: &HookOutput, closed: false })),
+    ],
+    hints: &[
+        Hint { keys: &["error"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `subtype` is `error`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+    ],
+    unknown: None, takes: Some("The fields are `subtype`, `request_id` and `response`."),
+    keys: Others::Closed, ..Struct::NONE
+}));
 
-pub(crate) static HookCallbackError: Type = Type {
-    name: "HookCallbackError", since: None, output: true,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: Some("`subtype` is missing. Write `\"subtype\": \"error\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("subtype", Expr::Constant(&Constant { value: Scalar::Text("error"), what: "`error`", operation: false })) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("request_id", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: Some("`error` is missing. It is required where `subtype` is `error`, and has to be a string."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("error", Expr::String) },
-        ],
-        rest: None, keys: Others::Closed, empty: false, operation: None, unknown: None, takes: Some("The fields are `subtype`, `request_id` and `error`."),
-        hints: &[
-            Hint { keys: &["response"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `subtype` is `success`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        strict: None,
-        rules: &[],
-    }),
-};
+pub(crate) static HookCallbackError: Type = output("HookCallbackError", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&ProblemTemplate { message: Some("`subtype` is missing. Write `\"subtype\": \"error\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("subtype", Expr::Constant(&Constant { value: Scalar::Text("error"), what: "`error`", operation: false })) },
+        Field { missing: Some(&MISSING), ..field("request_id", Expr::String) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`error` is missing. It is required where `subtype` is `error`, and has to be a string."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("error", Expr::String) },
+    ],
+    hints: &[
+        Hint { keys: &["response"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `subtype` is `success`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+    ],
+    unknown: None, takes: Some("The fields are `subtype`, `request_id` and `error`."),
+    keys: Others::Closed, ..Struct::NONE
+}));
 
-pub(crate) static HookCallbackResponse: Type = Type {
-    name: "HookCallbackResponse", since: None, output: true,
-    kind: Kind::Tagged(Tagged {
-        key: "subtype",
-        tags: &[
-            ("success", Expr::Ref(Ref { to: &HookCallbackSuccess, closed: false })),
-            ("error", Expr::Ref(Ref { to: &HookCallbackError, closed: false })),
-        ],
-        absent: None,
-        missing: Some(ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }),
-        what: "`success` or `error`",
-        operation: false,
-        unknown: None,
-        mistakes: &[],
-    }),
-};
+pub(crate) static HookCallbackResponse: Type = output("HookCallbackResponse", Kind::Tagged(Tagged {
+    key: "subtype", operation: false,
+    tags: &[
+        ("success", Expr::Ref(Ref { to: &HookCallbackSuccess, closed: false })),
+        ("error", Expr::Ref(Ref { to: &HookCallbackError, closed: false })),
+    ],
+    absent: None,
+    missing: Some(ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }),
+    what: "`success` or `error`",
+    unknown: None, mistakes: &[],
+}));
 
-pub(crate) static HookControlResponse: Type = Type {
-    name: "HookControlResponse", since: None, output: true,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"control_response\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(&Constant { value: Scalar::Text("control_response"), what: "`control_response`", operation: false })) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("response", Expr::Ref(Ref { to: &HookCallbackResponse, closed: false })) },
-        ],
-        rest: None, keys: Others::Closed, empty: false, operation: None, unknown: None, takes: Some("The fields are `type` and `response`."),
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
+pub(crate) static HookControlResponse: Type = output("HookControlResponse", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"control_response\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(&Constant { value: Scalar::Text("control_response"), what: "`control_response`", operation: false })) },
+        Field { missing: Some(&MISSING), ..field("response", Expr::Ref(Ref { to: &HookCallbackResponse, closed: false })) },
+    ],
+    unknown: None, takes: Some("The fields are `type` and `response`."),
+    keys: Others::Closed, ..Struct::NONE
+}));
 
-pub(crate) static HookProgress: Type = Type {
-    name: "HookProgress", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"system\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(&Constant { value: Scalar::Text("system"), what: "`system`", operation: false })) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hook_id", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hook_name", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hook_event", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("uuid", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("session_id", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: Some("`subtype` is missing. Write `\"subtype\": \"hook_progress\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("subtype", Expr::Constant(&Constant { value: Scalar::Text("hook_progress"), what: "`hook_progress`", operation: false })) },
-            Field { missing: Some(&ProblemTemplate { message: Some("`stdout` is missing. It is required where `subtype` is `hook_progress`, and has to be a string."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("stdout", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: Some("`stderr` is missing. It is required where `subtype` is `hook_progress`, and has to be a string."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("stderr", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: Some("`output` is missing. It is required where `subtype` is `hook_progress`, and has to be a string."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("output", Expr::String) },
-        ],
-        rest: None, keys: Others::Free, empty: false, operation: None, unknown: None, takes: None,
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
+pub(crate) static HookStarted: Type = input("HookStarted", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"system\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(&Constant { value: Scalar::Text("system"), what: "`system`", operation: false })) },
+        Field { missing: Some(&MISSING), ..field("hook_id", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("hook_name", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("hook_event", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("uuid", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("session_id", Expr::String) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`subtype` is missing. Write `\"subtype\": \"hook_started\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("subtype", Expr::Constant(&Constant { value: Scalar::Text("hook_started"), what: "`hook_started`", operation: false })) },
+    ],
+    keys: Others::Free, ..Struct::NONE
+}));
 
-pub(crate) static HookOutcome: Type = Type {
-    name: "HookOutcome", since: None, output: false,
-    kind: Kind::Enum(Enum {
-        values: &["success", "error", "cancelled"],
-        open: false,
-        what: "`success`, `error` or `cancelled`",
-        added: &[], removed: &[], deprecated: &[],
-    }),
-};
+pub(crate) static HookProgress: Type = input("HookProgress", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"system\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(&Constant { value: Scalar::Text("system"), what: "`system`", operation: false })) },
+        Field { missing: Some(&MISSING), ..field("hook_id", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("hook_name", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("hook_event", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("uuid", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("session_id", Expr::String) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`subtype` is missing. Write `\"subtype\": \"hook_progress\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("subtype", Expr::Constant(&Constant { value: Scalar::Text("hook_progress"), what: "`hook_progress`", operation: false })) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`stdout` is missing. It is required where `subtype` is `hook_progress`, and has to be a string."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("stdout", Expr::String) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`stderr` is missing. It is required where `subtype` is `hook_progress`, and has to be a string."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("stderr", Expr::String) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`output` is missing. It is required where `subtype` is `hook_progress`, and has to be a string."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("output", Expr::String) },
+    ],
+    keys: Others::Free, ..Struct::NONE
+}));
 
-pub(crate) static HookResponse: Type = Type {
-    name: "HookResponse", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"system\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(&Constant { value: Scalar::Text("system"), what: "`system`", operation: false })) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hook_id", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hook_name", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hook_event", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("uuid", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("session_id", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: Some("`subtype` is missing. Write `\"subtype\": \"hook_response\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("subtype", Expr::Constant(&Constant { value: Scalar::Text("hook_response"), what: "`hook_response`", operation: false })) },
-            Field { missing: Some(&ProblemTemplate { message: Some("`stdout` is missing. It is required where `subtype` is `hook_response`, and has to be a string."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("stdout", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: Some("`stderr` is missing. It is required where `subtype` is `hook_response`, and has to be a string."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("stderr", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: Some("`output` is missing. It is required where `subtype` is `hook_response`, and has to be a string."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("output", Expr::String) },
-            field("exit_code", Expr::Integer),
-            Field { missing: Some(&ProblemTemplate { message: Some("`outcome` is missing. It is required where `subtype` is `hook_response`, and has to be `success`, `error` or `cancelled`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("outcome", Expr::Ref(Ref { to: &HookOutcome, closed: false })) },
-        ],
-        rest: None, keys: Others::Free, empty: false, operation: None, unknown: None, takes: None,
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
+pub(crate) static HookOutcome: Type = input("HookOutcome", Kind::Enum(Enum {
+    values: &["success", "error", "cancelled"],
+    what: "`success`, `error` or `cancelled`", open: false, ..Enum::NONE
+}));
 
-pub(crate) static HookStarted: Type = Type {
-    name: "HookStarted", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"system\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(&Constant { value: Scalar::Text("system"), what: "`system`", operation: false })) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hook_id", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hook_name", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hook_event", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("uuid", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("session_id", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: Some("`subtype` is missing. Write `\"subtype\": \"hook_started\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("subtype", Expr::Constant(&Constant { value: Scalar::Text("hook_started"), what: "`hook_started`", operation: false })) },
-        ],
-        rest: None, keys: Others::Free, empty: false, operation: None, unknown: None, takes: None,
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
+pub(crate) static HookResponse: Type = input("HookResponse", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"system\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(&Constant { value: Scalar::Text("system"), what: "`system`", operation: false })) },
+        Field { missing: Some(&MISSING), ..field("hook_id", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("hook_name", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("hook_event", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("uuid", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("session_id", Expr::String) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`subtype` is missing. Write `\"subtype\": \"hook_response\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("subtype", Expr::Constant(&Constant { value: Scalar::Text("hook_response"), what: "`hook_response`", operation: false })) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`stdout` is missing. It is required where `subtype` is `hook_response`, and has to be a string."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("stdout", Expr::String) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`stderr` is missing. It is required where `subtype` is `hook_response`, and has to be a string."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("stderr", Expr::String) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`output` is missing. It is required where `subtype` is `hook_response`, and has to be a string."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("output", Expr::String) },
+        field("exit_code", Expr::Integer),
+        Field { missing: Some(&ProblemTemplate { message: Some("`outcome` is missing. It is required where `subtype` is `hook_response`, and has to be `success`, `error` or `cancelled`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("outcome", Expr::Ref(Ref { to: &HookOutcome, closed: false })) },
+    ],
+    keys: Others::Free, ..Struct::NONE
+}));
 
-pub(crate) static HookStreamBase: Type = Type {
-    name: "HookStreamBase", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"system\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(&Constant { value: Scalar::Text("system"), what: "`system`", operation: false })) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hook_id", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hook_name", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hook_event", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("uuid", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("session_id", Expr::String) },
-        ],
-        rest: None, keys: Others::Free, empty: false, operation: None, unknown: None, takes: None,
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
+pub(crate) static HookStreamMessage: Type = input("HookStreamMessage", Kind::Tagged(Tagged {
+    key: "subtype", operation: false,
+    tags: &[
+        ("hook_started", Expr::Ref(Ref { to: &HookStarted, closed: false })),
+        ("hook_progress", Expr::Ref(Ref { to: &HookProgress, closed: false })),
+        ("hook_response", Expr::Ref(Ref { to: &HookResponse, closed: false })),
+    ],
+    absent: None,
+    missing: Some(ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }),
+    what: "`hook_started`, `hook_progress` or `hook_response`",
+    unknown: None, mistakes: &[],
+}));
 
-pub(crate) static HookStreamMessage: Type = Type {
-    name: "HookStreamMessage", since: None, output: false,
-    kind: Kind::Tagged(Tagged {
-        key: "subtype",
-        tags: &[
-            ("hook_started", Expr::Ref(Ref { to: &HookStarted, closed: false })),
-            ("hook_progress", Expr::Ref(Ref { to: &HookProgress, closed: false })),
-            ("hook_response", Expr::Ref(Ref { to: &HookResponse, closed: false })),
-        ],
-        absent: None,
-        missing: Some(ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }),
-        what: "`hook_started`, `hook_progress` or `hook_response`",
-        operation: false,
-        unknown: None,
-        mistakes: &[],
-    }),
-};
+pub(crate) static HookStreamBase: Type = input("HookStreamBase", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"system\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(&Constant { value: Scalar::Text("system"), what: "`system`", operation: false })) },
+        Field { missing: Some(&MISSING), ..field("hook_id", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("hook_name", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("hook_event", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("uuid", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("session_id", Expr::String) },
+    ],
+    keys: Others::Free, ..Struct::NONE
+}));
 
-pub(crate) static ListedEvent: Type = Type {
-    name: "ListedEvent", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("name", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("summary", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("supportsMatcher", Expr::Boolean) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookCount", Expr::Integer) },
-        ],
-        rest: None, keys: Others::Free, empty: false, operation: None, unknown: None, takes: None,
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
+pub(crate) static ListedEvent: Type = input("ListedEvent", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("name", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("summary", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("supportsMatcher", Expr::Boolean) },
+        Field { missing: Some(&MISSING), ..field("hookCount", Expr::Integer) },
+    ],
+    keys: Others::Free, ..Struct::NONE
+}));
 
-pub(crate) static EditableHook: Type = Type {
-    name: "EditableHook", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("matcher", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("config", Expr::Map(&Expr::Any)) },
-            field("headersRedacted", Expr::Constant(&Constant { value: Scalar::Flag(true), what: "`true`", operation: false })),
-        ],
-        rest: None, keys: Others::Free, empty: false, operation: None, unknown: None, takes: None,
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
+pub(crate) static EditableHook: Type = input("EditableHook", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("matcher", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("config", Expr::Map(&Expr::Any)) },
+        field("headersRedacted", Expr::Constant(&Constant { value: Scalar::Flag(true), what: "`true`", operation: false })),
+    ],
+    keys: Others::Free, ..Struct::NONE
+}));
 
-pub(crate) static ListedHook: Type = Type {
-    name: "ListedHook", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("event", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("matcher", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("source", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("sourceLabel", Expr::String) },
-            field("pluginName", Expr::String),
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("displayText", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("commandText", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("contentLabel", Expr::String) },
-            field("condition", Expr::String),
-            field("timeout", Expr::Number),
-            field("statusMessage", Expr::String),
-            field("runsOnce", Expr::Boolean),
-            field("runsInBackground", Expr::Boolean),
-            field("disabled", Expr::Constant(&Constant { value: Scalar::Flag(true), what: "`true`", operation: false })),
-            field("editable", Expr::Ref(Ref { to: &EditableHook, closed: false })),
-        ],
-        rest: None, keys: Others::Free, empty: false, operation: None, unknown: None, takes: None,
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
+pub(crate) static ListedHook: Type = input("ListedHook", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("event", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("matcher", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("source", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("sourceLabel", Expr::String) },
+        field("pluginName", Expr::String),
+        Field { missing: Some(&MISSING), ..field("type", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("displayText", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("commandText", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("contentLabel", Expr::String) },
+        field("condition", Expr::String),
+        field("timeout", Expr::Number),
+        field("statusMessage", Expr::String),
+        field("runsOnce", Expr::Boolean),
+        field("runsInBackground", Expr::Boolean),
+        field("disabled", Expr::Constant(&Constant { value: Scalar::Flag(true), what: "`true`", operation: false })),
+        field("editable", Expr::Ref(Ref { to: &EditableHook, closed: false })),
+    ],
+    keys: Others::Free, ..Struct::NONE
+}));
 
-pub(crate) static CatalogEvent: Type = Type {
-    name: "CatalogEvent", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("name", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("summary", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("supportsMatcher", Expr::Boolean) },
-        ],
-        rest: None, keys: Others::Free, empty: false, operation: None, unknown: None, takes: None,
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
+pub(crate) static CatalogEvent: Type = input("CatalogEvent", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("name", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("summary", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("supportsMatcher", Expr::Boolean) },
+    ],
+    keys: Others::Free, ..Struct::NONE
+}));
 
-pub(crate) static HooksPolicy: Type = Type {
-    name: "HooksPolicy", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("disabledByPolicy", Expr::Boolean) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("managedOnly", Expr::Boolean) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("pluginOnly", Expr::Boolean) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("allDisabled", Expr::Boolean) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("policyHookCount", Expr::Integer) },
-            field("policyUnreadable", Expr::Constant(&Constant { value: Scalar::Flag(true), what: "`true`", operation: false })),
-        ],
-        rest: None, keys: Others::Free, empty: false, operation: None, unknown: None, takes: None,
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
+pub(crate) static HooksPolicy: Type = input("HooksPolicy", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("disabledByPolicy", Expr::Boolean) },
+        Field { missing: Some(&MISSING), ..field("managedOnly", Expr::Boolean) },
+        Field { missing: Some(&MISSING), ..field("pluginOnly", Expr::Boolean) },
+        Field { missing: Some(&MISSING), ..field("allDisabled", Expr::Boolean) },
+        Field { missing: Some(&MISSING), ..field("policyHookCount", Expr::Integer) },
+        field("policyUnreadable", Expr::Constant(&Constant { value: Scalar::Flag(true), what: "`true`", operation: false })),
+    ],
+    keys: Others::Free, ..Struct::NONE
+}));
 
-pub(crate) static ListingSafeMode: Type = Type {
-    name: "ListingSafeMode", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("managedHooksStillApply", Expr::Boolean) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("exitHint", Expr::String) },
-        ],
-        rest: None, keys: Others::Free, empty: false, operation: None, unknown: None, takes: None,
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
+pub(crate) static ListingSafeMode: Type = input("ListingSafeMode", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("managedHooksStillApply", Expr::Boolean) },
+        Field { missing: Some(&MISSING), ..field("exitHint", Expr::String) },
+    ],
+    keys: Others::Free, ..Struct::NONE
+}));
 
-pub(crate) static ListingBareMode: Type = Type {
-    name: "ListingBareMode", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("exitHint", Expr::String) },
-        ],
-        rest: None, keys: Others::Free, empty: false, operation: None, unknown: None, takes: None,
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
+pub(crate) static ListingBareMode: Type = input("ListingBareMode", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("exitHint", Expr::String) },
+    ],
+    keys: Others::Free, ..Struct::NONE
+}));
 
-pub(crate) static SettingsParseError: Type = Type {
-    name: "SettingsParseError", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            field("file", Expr::String),
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("path", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("message", Expr::String) },
-        ],
-        rest: None, keys: Others::Free, empty: false, operation: None, unknown: None, takes: None,
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
+pub(crate) static SettingsParseError: Type = input("SettingsParseError", Kind::Struct(Struct {
+    fields: &[
+        field("file", Expr::String),
+        Field { missing: Some(&MISSING), ..field("path", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("message", Expr::String) },
+    ],
+    keys: Others::Free, ..Struct::NONE
+}));
 
-pub(crate) static HooksListing: Type = Type {
-    name: "HooksListing", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("events", Expr::List(&List { item: &Expr::Ref(Ref { to: &ListedEvent, closed: false }), min: None, max: None })) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hooks", Expr::List(&List { item: &Expr::Ref(Ref { to: &ListedHook, closed: false }), min: None, max: None })) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("eventCatalog", Expr::List(&List { item: &Expr::Ref(Ref { to: &CatalogEvent, closed: false }), min: None, max: None })) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("policy", Expr::Ref(Ref { to: &HooksPolicy, closed: false })) },
-            field("safeMode", Expr::Ref(Ref { to: &ListingSafeMode, closed: false })),
-            field("bareMode", Expr::Ref(Ref { to: &ListingBareMode, closed: false })),
-            field("errors", Expr::List(&List { item: &Expr::Ref(Ref { to: &SettingsParseError, closed: false }), min: None, max: None })),
-        ],
-        rest: None, keys: Others::Free, empty: false, operation: None, unknown: None, takes: None,
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
+pub(crate) static HooksListing: Type = input("HooksListing", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("events", Expr::List(&List { item: &Expr::Ref(Ref { to: &ListedEvent, closed: false }), min: None, max: None })) },
+        Field { missing: Some(&MISSING), ..field("hooks", Expr::List(&List { item: &Expr::Ref(Ref { to: &ListedHook, closed: false }), min: None, max: None })) },
+        Field { missing: Some(&MISSING), ..field("eventCatalog", Expr::List(&List { item: &Expr::Ref(Ref { to: &CatalogEvent, closed: false }), min: None, max: None })) },
+        Field { missing: Some(&MISSING), ..field("policy", Expr::Ref(Ref { to: &HooksPolicy, closed: false })) },
+        field("safeMode", Expr::Ref(Ref { to: &ListingSafeMode, closed: false })),
+        field("bareMode", Expr::Ref(Ref { to: &ListingBareMode, closed: false })),
+        field("errors", Expr::List(&List { item: &Expr::Ref(Ref { to: &SettingsParseError, closed: false }), min: None, max: None })),
+    ],
+    keys: Others::Free, ..Struct::NONE
+}));
 
-pub(crate) static HooksListingRequest: Type = Type {
-    name: "HooksListingRequest", since: None, output: true,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: Some("`subtype` is missing. Write `\"subtype\": \"get_hooks_listing\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("subtype", Expr::Constant(&Constant { value: Scalar::Text("get_hooks_listing"), what: "`get_hooks_listing`", operation: false })) },
-        ],
-        rest: None, keys: Others::Closed, empty: false, operation: None, unknown: None, takes: Some("The fields are `subtype`."),
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
+pub(crate) static HooksListingRequest: Type = output("HooksListingRequest", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&ProblemTemplate { message: Some("`subtype` is missing. Write `\"subtype\": \"get_hooks_listing\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("subtype", Expr::Constant(&Constant { value: Scalar::Text("get_hooks_listing"), what: "`get_hooks_listing`", operation: false })) },
+    ],
+    unknown: None, takes: Some("The fields are `subtype`."),
+    keys: Others::Closed, ..Struct::NONE
+}));

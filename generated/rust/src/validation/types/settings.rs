@@ -6,559 +6,500 @@
 
 use super::*;
 use crate::validation::plan::{
-    Bounded, Constant, Deprecated, Enum, Expr, Field, Hint, Inert, Keyed, Kind, List, Lookup, Others, Rare, Ref, Rule, ProblemTemplate, Since, Strict, Struct,
-    Tagged, Tried, Type, Typed, field,
+    Bounded, Constant, Deprecated, Enum, Expr, Field, Hint, Inert, Keyed, Kind, List, Lookup, MISSING, Others, ProblemTemplate, Rare, Ref, Rule, Since, Strict,
+    Struct, Tagged, Tried, Type, Typed, field, input, output,
 };
 use crate::bounds::{Bounds, Format};
 use crate::problems::{ProblemCode, ProblemSeverity};
 use crate::rule::{Scalar, above, absent, at_most, is, matches, present};
 
-pub(crate) static AgentHandler: Type = Type {
-    name: "AgentHandler", since: Some(&Since { from: &[2, 1, 0], after: None, name: None }), output: true,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"agent\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(&Constant { value: Scalar::Text("agent"), what: "`agent`", operation: false })) },
-            Field { missing: Some(&ProblemTemplate { message: Some("`prompt` is missing. It is required where `type` is `agent`, and has to be a string."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("prompt", Expr::String) },
-            field("model", Expr::String),
-            Field { since: Some(&Since { from: &[2, 1, 85], after: None, name: None }), ..field("if", Expr::String) },
-            field("timeout", Expr::Bounded(&Bounded { inner: &Expr::Number, bounds: Bounds { what: "a number that is greater than 0", minimum: None, above: Some(0f64), maximum: None, min_length: None, format: None } })),
-            field("statusMessage", Expr::String),
-            field("once", Expr::Boolean),
-        ],
-        rest: None, keys: Others::Closed, empty: false, operation: None, unknown: None, takes: Some("The fields are `type`, `prompt`, `model`, `if`, `timeout`, `statusMessage` and `once`."),
-        hints: &[
-            Hint { keys: &["command", "args", "shell", "async", "asyncRewake", "rewakeMessage", "rewakeSummary"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `type` is `command`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["onFailure"], beside: None, template: ProblemTemplate { message: Some("A handler that asks a model has no `{key}`, and the host ignores it: if the handler fails, the action goes on. Remove it."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["url", "headers", "allowedEnvVars"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `type` is `http`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["server", "tool", "input"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `type` is `mcp_tool`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["continueOnBlock"], beside: None, template: ProblemTemplate { message: Some("Only a `prompt` handler has `{key}`, and the host ignores it here: an agent always gives Claude its reason. Remove it."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["matcher"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs to the group, and the host ignores it in a handler. Move it next to `hooks`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["hooks"], beside: None, template: ProblemTemplate { message: Some("A handler cannot contain handlers, and the host ignores `{key}`. Move them into the list of the group."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["timeoutMs", "timeout_ms", "timeoutSeconds"], beside: None, template: ProblemTemplate { message: Some("A handler has no `{key}`, and the host ignores it. Write `timeout`, in seconds."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        strict: None,
-        rules: &[
-            Rule {
-                when: &[present(&["type"]), ], then: &[absent(&["type"]), ],
-                template: ProblemTemplate { message: Some("The host refuses `agent` handlers on this event, with an error. Write a `command` handler."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["type"]), since: None, within: &["SessionStart", "SubagentStart", "Setup"],
-            },
-            Rule {
-                when: &[present(&["type"]), ], then: &[absent(&["type"]), ],
-                template: ProblemTemplate { message: Some("The host accepts `agent` handlers on this event, and never runs them. Write a `command` handler."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["type"]), since: None, within: &["PermissionRequest"],
-            },
-            Rule {
-                when: &[present(&["type"]), ], then: &[absent(&["type"]), ],
-                template: ProblemTemplate { message: Some("`agent` handlers are not documented for this event. Write a `command` handler."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: true },
-                at: Some(&["type"]), since: None, within: &["PreSkillShellCommand", "Notification", "SessionEnd", "StopFailure", "PreCompact", "PostCompact", "PreModelSwitch", "PostModelSwitch", "Elicitation", "ElicitationResult", "ConfigChange", "WorktreeCreate", "WorktreeRemove", "InstructionsLoaded", "CwdChanged", "FileChanged", "DirectoryAdded", "MessageDisplay"],
-            },
-            Rule {
-                when: &[present(&["if"]), ], then: &[absent(&["if"]), ],
-                template: ProblemTemplate { message: Some("The host evaluates `if` only on the events of a tool call: on this event the handler never runs. Remove `if`, or move the handler to an event of a tool call."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["if"]), since: None, within: &["PostToolBatch", "Notification", "UserPromptSubmit", "UserPromptExpansion", "SessionStart", "SessionEnd", "Stop", "StopFailure", "SubagentStart", "SubagentStop", "PreCompact", "PostCompact", "PreModelSwitch", "PostModelSwitch", "Setup", "TeammateIdle", "TaskCreated", "TaskCompleted", "Elicitation", "ElicitationResult", "ConfigChange", "WorktreeCreate", "WorktreeRemove", "InstructionsLoaded", "CwdChanged", "FileChanged", "DirectoryAdded", "MessageDisplay"],
-            },
-            Rule {
-                when: &[above(&["timeout"], 3600f64), ], then: &[absent(&["timeout"]), ],
-                template: ProblemTemplate { message: Some("`timeout` is in seconds, and this is more than an hour. If you mean milliseconds, divide it by 1000."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
-                at: Some(&["timeout"]), since: None, within: &[],
-            },],
-    }),
-};
+pub(crate) static AgentHandler: Type = Type { since: Some(&Since { from: &[2, 1, 0], after: None, name: None }), ..output("AgentHandler", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"agent\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(&Constant { value: Scalar::Text("agent"), what: "`agent`", operation: false })) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`prompt` is missing. It is required where `type` is `agent`, and has to be a string."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("prompt", Expr::String) },
+        field("model", Expr::String),
+        Field { since: Some(&Since { from: &[2, 1, 85], after: None, name: None }), ..field("if", Expr::String) },
+        field("timeout", Expr::Bounded(&Bounded { inner: &Expr::Number, bounds: Bounds { what: "a number that is greater than 0", minimum: None, above: Some(0f64), maximum: None, min_length: None, format: None } })),
+        field("statusMessage", Expr::String),
+        field("once", Expr::Boolean),
+    ],
+    hints: &[
+        Hint { keys: &["command", "args", "shell", "async", "asyncRewake", "rewakeMessage", "rewakeSummary"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `type` is `command`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["onFailure"], beside: None, template: ProblemTemplate { message: Some("A handler that asks a model has no `{key}`, and the host ignores it: if the handler fails, the action goes on. Remove it."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["url", "headers", "allowedEnvVars"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `type` is `http`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["server", "tool", "input"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `type` is `mcp_tool`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["continueOnBlock"], beside: None, template: ProblemTemplate { message: Some("Only a `prompt` handler has `{key}`, and the host ignores it here: an agent always gives Claude its reason. Remove it."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["matcher"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs to the group, and the host ignores it in a handler. Move it next to `hooks`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["hooks"], beside: None, template: ProblemTemplate { message: Some("A handler cannot contain handlers, and the host ignores `{key}`. Move them into the list of the group."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["timeoutMs", "timeout_ms", "timeoutSeconds"], beside: None, template: ProblemTemplate { message: Some("A handler has no `{key}`, and the host ignores it. Write `timeout`, in seconds."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+    ],
+    rules: &[
+        Rule {
+            when: &[present(&["type"]), ], then: &[absent(&["type"]), ],
+            template: ProblemTemplate { message: Some("The host refuses `agent` handlers on this event, with an error. Write a `command` handler."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["type"]), since: None, within: &["SessionStart", "SubagentStart", "Setup"],
+        },
+        Rule {
+            when: &[present(&["type"]), ], then: &[absent(&["type"]), ],
+            template: ProblemTemplate { message: Some("The host accepts `agent` handlers on this event, and never runs them. Write a `command` handler."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["type"]), since: None, within: &["PermissionRequest"],
+        },
+        Rule {
+            when: &[present(&["type"]), ], then: &[absent(&["type"]), ],
+            template: ProblemTemplate { message: Some("`agent` handlers are not documented for this event. Write a `command` handler."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: true },
+            at: Some(&["type"]), since: None, within: &["PreSkillShellCommand", "Notification", "SessionEnd", "StopFailure", "PreCompact", "PostCompact", "PreModelSwitch", "PostModelSwitch", "Elicitation", "ElicitationResult", "ConfigChange", "WorktreeCreate", "WorktreeRemove", "InstructionsLoaded", "CwdChanged", "FileChanged", "DirectoryAdded", "MessageDisplay"],
+        },
+        Rule {
+            when: &[present(&["if"]), ], then: &[absent(&["if"]), ],
+            template: ProblemTemplate { message: Some("The host evaluates `if` only on the events of a tool call: on this event the handler never runs. Remove `if`, or move the handler to an event of a tool call."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["if"]), since: None, within: &["PostToolBatch", "Notification", "UserPromptSubmit", "UserPromptExpansion", "SessionStart", "SessionEnd", "Stop", "StopFailure", "SubagentStart", "SubagentStop", "PreCompact", "PostCompact", "PreModelSwitch", "PostModelSwitch", "Setup", "TeammateIdle", "TaskCreated", "TaskCompleted", "Elicitation", "ElicitationResult", "ConfigChange", "WorktreeCreate", "WorktreeRemove", "InstructionsLoaded", "CwdChanged", "FileChanged", "DirectoryAdded", "MessageDisplay"],
+        },
+        Rule {
+            when: &[above(&["timeout"], 3600f64), ], then: &[absent(&["timeout"]), ],
+            template: ProblemTemplate { message: Some("`timeout` is in seconds, and this is more than an hour. If you mean milliseconds, divide it by 1000."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
+            at: Some(&["timeout"]), since: None, within: &[],
+        },
+    ],
+    unknown: None, takes: Some("The fields are `type`, `prompt`, `model`, `if`, `timeout`, `statusMessage` and `once`."),
+    keys: Others::Closed, ..Struct::NONE
+})) };
 
-pub(crate) static HookShell: Type = Type {
-    name: "HookShell", since: Some(&Since { from: &[2, 1, 81], after: Some(&[2, 1, 79]), name: None }), output: true,
-    kind: Kind::Enum(Enum {
-        values: &["bash", "powershell"],
-        open: false,
-        what: "`bash` or `powershell`",
-        added: &[], removed: &[], deprecated: &[],
-    }),
-};
+pub(crate) static HookShell: Type = Type { since: Some(&Since { from: &[2, 1, 81], after: Some(&[2, 1, 79]), name: None }), ..output("HookShell", Kind::Enum(Enum {
+    values: &["bash", "powershell"],
+    what: "`bash` or `powershell`", open: false, ..Enum::NONE
+})) };
 
-pub(crate) static FailureAction: Type = Type {
-    name: "FailureAction", since: Some(&Since { from: &[2, 1, 295], after: None, name: None }), output: true,
-    kind: Kind::Enum(Enum {
-        values: &["continue", "block"],
-        open: false,
-        what: "`continue` or `block`",
-        added: &[], removed: &[], deprecated: &[],
-    }),
-};
+pub(crate) static FailureAction: Type = Type { since: Some(&Since { from: &[2, 1, 295], after: None, name: None }), ..output("FailureAction", Kind::Enum(Enum {
+    values: &["continue", "block"],
+    what: "`continue` or `block`", open: false, ..Enum::NONE
+})) };
 
-pub(crate) static CommandHandler: Type = Type {
-    name: "CommandHandler", since: Some(&Since { from: &[1, 0, 38], after: None, name: None }), output: true,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"command\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), rare: Some(&Rare { mistakes: &[("bash", "Write `command`; `shell` says which one."), ("shell", "Write `command`; `shell` says which one."), ("script", "Write `command`."), ("mcp", "Write `mcp_tool`."), ("tool", "Write `mcp_tool`."), ("url", "Write `http`."), ("webhook", "Write `http`."), ("llm", "Write `prompt`."), ], ..Rare::NONE }), ..field("type", Expr::Constant(&Constant { value: Scalar::Text("command"), what: "`command`", operation: false })) },
-            Field { missing: Some(&ProblemTemplate { message: Some("`command` is missing. It is required where `type` is `command`, and has to be a string."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("command", Expr::String) },
-            Field { since: Some(&Since { from: &[2, 1, 139], after: None, name: None }), ..field("args", Expr::List(&List { item: &Expr::String, min: None, max: None })) },
-            Field { since: Some(&Since { from: &[2, 1, 81], after: Some(&[2, 1, 79]), name: None }), ..field("shell", Expr::Ref(Ref { to: &HookShell, closed: false })) },
-            Field { since: Some(&Since { from: &[2, 1, 85], after: None, name: None }), ..field("if", Expr::String) },
-            Field { since: Some(&Since { from: &[1, 0, 41], after: None, name: None }), ..field("timeout", Expr::Bounded(&Bounded { inner: &Expr::Number, bounds: Bounds { what: "a number that is greater than 0", minimum: None, above: Some(0f64), maximum: None, min_length: None, format: None } })) },
-            field("statusMessage", Expr::String),
-            Field { since: Some(&Since { from: &[2, 1, 0], after: None, name: None }), ..field("once", Expr::Boolean) },
-            field("async", Expr::Boolean),
-            field("asyncRewake", Expr::Boolean),
-            Field { since: Some(&Since { from: &[2, 1, 147], after: None, name: None }), ..field("rewakeMessage", Expr::String) },
-            Field { since: Some(&Since { from: &[2, 1, 147], after: None, name: None }), ..field("rewakeSummary", Expr::String) },
-            Field { since: Some(&Since { from: &[2, 1, 295], after: None, name: None }), ..field("onFailure", Expr::Ref(Ref { to: &FailureAction, closed: false })) },
-        ],
-        rest: None, keys: Others::Closed, empty: false, operation: None, unknown: None, takes: None,
-        hints: &[
-            Hint { keys: &["url", "headers", "allowedEnvVars"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `type` is `http`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["server", "tool", "input"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `type` is `mcp_tool`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["prompt", "model"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `type` is `prompt` or `agent`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["continueOnBlock"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `type` is `prompt`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["matcher"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs to the group, and the host ignores it in a handler. Move it next to `hooks`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["hooks"], beside: None, template: ProblemTemplate { message: Some("A handler cannot contain handlers, and the host ignores `{key}`. Move them into the list of the group."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["timeoutMs", "timeout_ms", "timeoutSeconds"], beside: None, template: ProblemTemplate { message: Some("A handler has no `{key}`, and the host ignores it. Write `timeout`, in seconds."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["cmd", "script", "run"], beside: None, template: ProblemTemplate { message: Some("A handler has no `{key}`, and the host ignores it. Write the command as `command`, and remove `{key}`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        strict: None,
-        rules: &[
-            Rule {
-                when: &[present(&["onFailure"]), ], then: &[absent(&["onFailure"]), ],
-                template: ProblemTemplate { message: Some("The host ignores `onFailure` on this event: if the handler fails, the action goes on. Remove it."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["onFailure"]), since: None, within: &["Stop", "SubagentStop", "TeammateIdle", "TaskCompleted"],
-            },
-            Rule {
-                when: &[is(&["onFailure"], &[Scalar::Text("block"), ]), ], then: &[absent(&["onFailure"]), ],
-                template: ProblemTemplate { message: Some("`onFailure: \"block\"` has no effect on this event, where there is nothing to block. Remove it."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["onFailure"]), since: None, within: &["PostToolUse", "PostToolUseFailure", "Notification", "SessionStart", "SessionEnd", "StopFailure", "SubagentStart", "PostCompact", "PostModelSwitch", "PermissionDenied", "Setup", "InstructionsLoaded", "CwdChanged", "FileChanged", "DirectoryAdded", "MessageDisplay"],
-            },
-            Rule {
-                when: &[present(&["if"]), ], then: &[absent(&["if"]), ],
-                template: ProblemTemplate { message: Some("The host evaluates `if` only on the events of a tool call: on this event the handler never runs. Remove `if`, or move the handler to an event of a tool call."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["if"]), since: None, within: &["PostToolBatch", "Notification", "UserPromptSubmit", "UserPromptExpansion", "SessionStart", "SessionEnd", "Stop", "StopFailure", "SubagentStart", "SubagentStop", "PreCompact", "PostCompact", "PreModelSwitch", "PostModelSwitch", "Setup", "TeammateIdle", "TaskCreated", "TaskCompleted", "Elicitation", "ElicitationResult", "ConfigChange", "WorktreeCreate", "WorktreeRemove", "InstructionsLoaded", "CwdChanged", "FileChanged", "DirectoryAdded", "MessageDisplay"],
-            },
-            Rule {
-                when: &[present(&["args"]), present(&["shell"]), ], then: &[absent(&["shell"]), ],
-                template: ProblemTemplate { message: Some("`shell` has no effect beside `args`, which starts the program without a shell: leave one of the two out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["shell"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["onFailure"]), is(&["async"], &[Scalar::Flag(true), ]), ], then: &[absent(&["onFailure"]), ],
-                template: ProblemTemplate { message: Some("`onFailure` has no effect with `async: true`: nobody waits for the command."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["onFailure"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["onFailure"]), is(&["asyncRewake"], &[Scalar::Flag(true), ]), ], then: &[absent(&["onFailure"]), ],
-                template: ProblemTemplate { message: Some("`onFailure` has no effect with `asyncRewake: true`: nobody waits for the command."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["onFailure"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["timeout"]), is(&["async"], &[Scalar::Flag(true), ]), ], then: &[absent(&["timeout"]), ],
-                template: ProblemTemplate { message: Some("`timeout` is not enforced with `async: true`: the command has to end by itself."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["timeout"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[above(&["timeout"], 3600f64), ], then: &[absent(&["timeout"]), ],
-                template: ProblemTemplate { message: Some("`timeout` is in seconds, and this is more than an hour. If you mean milliseconds, divide it by 1000."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
-                at: Some(&["timeout"]), since: None, within: &[],
-            },],
-    }),
-};
+pub(crate) static CommandHandler: Type = Type { since: Some(&Since { from: &[1, 0, 38], after: None, name: None }), ..output("CommandHandler", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"command\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), rare: Some(&Rare { mistakes: &[("bash", "Write `command`; `shell` says which one."), ("shell", "Write `command`; `shell` says which one."), ("script", "Write `command`."), ("mcp", "Write `mcp_tool`."), ("tool", "Write `mcp_tool`."), ("url", "Write `http`."), ("webhook", "Write `http`."), ("llm", "Write `prompt`."), ], ..Rare::NONE }), ..field("type", Expr::Constant(&Constant { value: Scalar::Text("command"), what: "`command`", operation: false })) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`command` is missing. It is required where `type` is `command`, and has to be a string."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("command", Expr::String) },
+        Field { since: Some(&Since { from: &[2, 1, 139], after: None, name: None }), ..field("args", Expr::List(&List { item: &Expr::String, min: None, max: None })) },
+        Field { since: Some(&Since { from: &[2, 1, 81], after: Some(&[2, 1, 79]), name: None }), ..field("shell", Expr::Ref(Ref { to: &HookShell, closed: false })) },
+        Field { since: Some(&Since { from: &[2, 1, 85], after: None, name: None }), ..field("if", Expr::String) },
+        Field { since: Some(&Since { from: &[1, 0, 41], after: None, name: None }), ..field("timeout", Expr::Bounded(&Bounded { inner: &Expr::Number, bounds: Bounds { what: "a number that is greater than 0", minimum: None, above: Some(0f64), maximum: None, min_length: None, format: None } })) },
+        field("statusMessage", Expr::String),
+        Field { since: Some(&Since { from: &[2, 1, 0], after: None, name: None }), ..field("once", Expr::Boolean) },
+        field("async", Expr::Boolean),
+        field("asyncRewake", Expr::Boolean),
+        Field { since: Some(&Since { from: &[2, 1, 147], after: None, name: None }), ..field("rewakeMessage", Expr::String) },
+        Field { since: Some(&Since { from: &[2, 1, 147], after: None, name: None }), ..field("rewakeSummary", Expr::String) },
+        Field { since: Some(&Since { from: &[2, 1, 295], after: None, name: None }), ..field("onFailure", Expr::Ref(Ref { to: &FailureAction, closed: false })) },
+    ],
+    hints: &[
+        Hint { keys: &["url", "headers", "allowedEnvVars"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `type` is `http`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["server", "tool", "input"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `type` is `mcp_tool`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["prompt", "model"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `type` is `prompt` or `agent`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["continueOnBlock"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `type` is `prompt`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["matcher"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs to the group, and the host ignores it in a handler. Move it next to `hooks`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["hooks"], beside: None, template: ProblemTemplate { message: Some("A handler cannot contain handlers, and the host ignores `{key}`. Move them into the list of the group."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["timeoutMs", "timeout_ms", "timeoutSeconds"], beside: None, template: ProblemTemplate { message: Some("A handler has no `{key}`, and the host ignores it. Write `timeout`, in seconds."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["cmd", "script", "run"], beside: None, template: ProblemTemplate { message: Some("A handler has no `{key}`, and the host ignores it. Write the command as `command`, and remove `{key}`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+    ],
+    rules: &[
+        Rule {
+            when: &[present(&["onFailure"]), ], then: &[absent(&["onFailure"]), ],
+            template: ProblemTemplate { message: Some("The host ignores `onFailure` on this event: if the handler fails, the action goes on. Remove it."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["onFailure"]), since: None, within: &["Stop", "SubagentStop", "TeammateIdle", "TaskCompleted"],
+        },
+        Rule {
+            when: &[is(&["onFailure"], &[Scalar::Text("block"), ]), ], then: &[absent(&["onFailure"]), ],
+            template: ProblemTemplate { message: Some("`onFailure: \"block\"` has no effect on this event, where there is nothing to block. Remove it."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["onFailure"]), since: None, within: &["PostToolUse", "PostToolUseFailure", "Notification", "SessionStart", "SessionEnd", "StopFailure", "SubagentStart", "PostCompact", "PostModelSwitch", "PermissionDenied", "Setup", "InstructionsLoaded", "CwdChanged", "FileChanged", "DirectoryAdded", "MessageDisplay"],
+        },
+        Rule {
+            when: &[present(&["if"]), ], then: &[absent(&["if"]), ],
+            template: ProblemTemplate { message: Some("The host evaluates `if` only on the events of a tool call: on this event the handler never runs. Remove `if`, or move the handler to an event of a tool call."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["if"]), since: None, within: &["PostToolBatch", "Notification", "UserPromptSubmit", "UserPromptExpansion", "SessionStart", "SessionEnd", "Stop", "StopFailure", "SubagentStart", "SubagentStop", "PreCompact", "PostCompact", "PreModelSwitch", "PostModelSwitch", "Setup", "TeammateIdle", "TaskCreated", "TaskCompleted", "Elicitation", "ElicitationResult", "ConfigChange", "WorktreeCreate", "WorktreeRemove", "InstructionsLoaded", "CwdChanged", "FileChanged", "DirectoryAdded", "MessageDisplay"],
+        },
+        Rule {
+            when: &[present(&["args"]), present(&["shell"]), ], then: &[absent(&["shell"]), ],
+            template: ProblemTemplate { message: Some("`shell` has no effect beside `args`, which starts the program without a shell: leave one of the two out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["shell"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["onFailure"]), is(&["async"], &[Scalar::Flag(true), ]), ], then: &[absent(&["onFailure"]), ],
+            template: ProblemTemplate { message: Some("`onFailure` has no effect with `async: true`: nobody waits for the command."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["onFailure"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["onFailure"]), is(&["asyncRewake"], &[Scalar::Flag(true), ]), ], then: &[absent(&["onFailure"]), ],
+            template: ProblemTemplate { message: Some("`onFailure` has no effect with `asyncRewake: true`: nobody waits for the command."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["onFailure"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["timeout"]), is(&["async"], &[Scalar::Flag(true), ]), ], then: &[absent(&["timeout"]), ],
+            template: ProblemTemplate { message: Some("`timeout` is not enforced with `async: true`: the command has to end by itself."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["timeout"]), since: None, within: &[],
+        },
+        Rule {
+            when: &[above(&["timeout"], 3600f64), ], then: &[absent(&["timeout"]), ],
+            template: ProblemTemplate { message: Some("`timeout` is in seconds, and this is more than an hour. If you mean milliseconds, divide it by 1000."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
+            at: Some(&["timeout"]), since: None, within: &[],
+        },
+    ],
+    keys: Others::Closed, ..Struct::NONE
+})) };
 
-pub(crate) static HttpHandler: Type = Type {
-    name: "HttpHandler", since: Some(&Since { from: &[2, 1, 63], after: None, name: None }), output: true,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"http\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(&Constant { value: Scalar::Text("http"), what: "`http`", operation: false })) },
-            Field { missing: Some(&ProblemTemplate { message: Some("`url` is missing. It is required where `type` is `http`, and has to be a string."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("url", Expr::String) },
-            field("headers", Expr::Map(&Expr::String)),
-            field("allowedEnvVars", Expr::List(&List { item: &Expr::String, min: None, max: None })),
-            Field { since: Some(&Since { from: &[2, 1, 85], after: None, name: None }), ..field("if", Expr::String) },
-            field("timeout", Expr::Bounded(&Bounded { inner: &Expr::Number, bounds: Bounds { what: "a number that is greater than 0", minimum: None, above: Some(0f64), maximum: None, min_length: None, format: None } })),
-            field("statusMessage", Expr::String),
-            field("once", Expr::Boolean),
-            Field { since: Some(&Since { from: &[2, 1, 295], after: None, name: None }), ..field("onFailure", Expr::Ref(Ref { to: &FailureAction, closed: false })) },
-        ],
-        rest: None, keys: Others::Closed, empty: false, operation: None, unknown: None, takes: None,
-        hints: &[
-            Hint { keys: &["command", "args", "shell", "async", "asyncRewake", "rewakeMessage", "rewakeSummary"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `type` is `command`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["server", "tool", "input"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `type` is `mcp_tool`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["prompt", "model"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `type` is `prompt` or `agent`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["continueOnBlock"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `type` is `prompt`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["matcher"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs to the group, and the host ignores it in a handler. Move it next to `hooks`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["hooks"], beside: None, template: ProblemTemplate { message: Some("A handler cannot contain handlers, and the host ignores `{key}`. Move them into the list of the group."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["timeoutMs", "timeout_ms", "timeoutSeconds"], beside: None, template: ProblemTemplate { message: Some("A handler has no `{key}`, and the host ignores it. Write `timeout`, in seconds."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["uri", "endpoint"], beside: None, template: ProblemTemplate { message: Some("A handler has no `{key}`, and the host ignores it. Write `url`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["method"], beside: None, template: ProblemTemplate { message: Some("The host always sends `POST`, and ignores `{key}`. Remove it."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["env"], beside: None, template: ProblemTemplate { message: Some("A handler has no `{key}`, and the host ignores it. List the variables that `headers` may use in `allowedEnvVars`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        strict: None,
-        rules: &[
-            Rule {
-                when: &[present(&["type"]), ], then: &[absent(&["type"]), ],
-                template: ProblemTemplate { message: Some("The host refuses `http` handlers on this event, with an error. Write a `command` handler."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["type"]), since: None, within: &["SessionStart"],
-            },
-            Rule {
-                when: &[present(&["type"]), ], then: &[absent(&["type"]), ],
-                template: ProblemTemplate { message: Some("`http` handlers are not documented for this event. Write a `command` handler."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: true },
-                at: Some(&["type"]), since: None, within: &["Setup"],
-            },
-            Rule {
-                when: &[present(&["onFailure"]), ], then: &[absent(&["onFailure"]), ],
-                template: ProblemTemplate { message: Some("The host ignores `onFailure` on this event: if the handler fails, the action goes on. Remove it."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["onFailure"]), since: None, within: &["Stop", "SubagentStop", "TeammateIdle", "TaskCompleted"],
-            },
-            Rule {
-                when: &[is(&["onFailure"], &[Scalar::Text("block"), ]), ], then: &[absent(&["onFailure"]), ],
-                template: ProblemTemplate { message: Some("`onFailure: \"block\"` has no effect on this event, where there is nothing to block. Remove it."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["onFailure"]), since: None, within: &["PostToolUse", "PostToolUseFailure", "Notification", "SessionEnd", "StopFailure", "SubagentStart", "PostCompact", "PostModelSwitch", "PermissionDenied", "InstructionsLoaded", "CwdChanged", "FileChanged", "DirectoryAdded", "MessageDisplay"],
-            },
-            Rule {
-                when: &[present(&["if"]), ], then: &[absent(&["if"]), ],
-                template: ProblemTemplate { message: Some("The host evaluates `if` only on the events of a tool call: on this event the handler never runs. Remove `if`, or move the handler to an event of a tool call."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["if"]), since: None, within: &["PostToolBatch", "Notification", "UserPromptSubmit", "UserPromptExpansion", "SessionStart", "SessionEnd", "Stop", "StopFailure", "SubagentStart", "SubagentStop", "PreCompact", "PostCompact", "PreModelSwitch", "PostModelSwitch", "Setup", "TeammateIdle", "TaskCreated", "TaskCompleted", "Elicitation", "ElicitationResult", "ConfigChange", "WorktreeCreate", "WorktreeRemove", "InstructionsLoaded", "CwdChanged", "FileChanged", "DirectoryAdded", "MessageDisplay"],
-            },
-            Rule {
-                when: &[above(&["timeout"], 3600f64), ], then: &[absent(&["timeout"]), ],
-                template: ProblemTemplate { message: Some("`timeout` is in seconds, and this is more than an hour. If you mean milliseconds, divide it by 1000."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
-                at: Some(&["timeout"]), since: None, within: &[],
-            },],
-    }),
-};
+pub(crate) static HttpHandler: Type = Type { since: Some(&Since { from: &[2, 1, 63], after: None, name: None }), ..output("HttpHandler", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"http\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(&Constant { value: Scalar::Text("http"), what: "`http`", operation: false })) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`url` is missing. It is required where `type` is `http`, and has to be a string."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("url", Expr::String) },
+        field("headers", Expr::Map(&Expr::String)),
+        field("allowedEnvVars", Expr::List(&List { item: &Expr::String, min: None, max: None })),
+        Field { since: Some(&Since { from: &[2, 1, 85], after: None, name: None }), ..field("if", Expr::String) },
+        field("timeout", Expr::Bounded(&Bounded { inner: &Expr::Number, bounds: Bounds { what: "a number that is greater than 0", minimum: None, above: Some(0f64), maximum: None, min_length: None, format: None } })),
+        field("statusMessage", Expr::String),
+        field("once", Expr::Boolean),
+        Field { since: Some(&Since { from: &[2, 1, 295], after: None, name: None }), ..field("onFailure", Expr::Ref(Ref { to: &FailureAction, closed: false })) },
+    ],
+    hints: &[
+        Hint { keys: &["command", "args", "shell", "async", "asyncRewake", "rewakeMessage", "rewakeSummary"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `type` is `command`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["server", "tool", "input"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `type` is `mcp_tool`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["prompt", "model"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `type` is `prompt` or `agent`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["continueOnBlock"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `type` is `prompt`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["matcher"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs to the group, and the host ignores it in a handler. Move it next to `hooks`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["hooks"], beside: None, template: ProblemTemplate { message: Some("A handler cannot contain handlers, and the host ignores `{key}`. Move them into the list of the group."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["timeoutMs", "timeout_ms", "timeoutSeconds"], beside: None, template: ProblemTemplate { message: Some("A handler has no `{key}`, and the host ignores it. Write `timeout`, in seconds."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["uri", "endpoint"], beside: None, template: ProblemTemplate { message: Some("A handler has no `{key}`, and the host ignores it. Write `url`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["method"], beside: None, template: ProblemTemplate { message: Some("The host always sends `POST`, and ignores `{key}`. Remove it."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["env"], beside: None, template: ProblemTemplate { message: Some("A handler has no `{key}`, and the host ignores it. List the variables that `headers` may use in `allowedEnvVars`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+    ],
+    rules: &[
+        Rule {
+            when: &[present(&["type"]), ], then: &[absent(&["type"]), ],
+            template: ProblemTemplate { message: Some("The host refuses `http` handlers on this event, with an error. Write a `command` handler."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["type"]), since: None, within: &["SessionStart"],
+        },
+        Rule {
+            when: &[present(&["type"]), ], then: &[absent(&["type"]), ],
+            template: ProblemTemplate { message: Some("`http` handlers are not documented for this event. Write a `command` handler."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: true },
+            at: Some(&["type"]), since: None, within: &["Setup"],
+        },
+        Rule {
+            when: &[present(&["onFailure"]), ], then: &[absent(&["onFailure"]), ],
+            template: ProblemTemplate { message: Some("The host ignores `onFailure` on this event: if the handler fails, the action goes on. Remove it."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["onFailure"]), since: None, within: &["Stop", "SubagentStop", "TeammateIdle", "TaskCompleted"],
+        },
+        Rule {
+            when: &[is(&["onFailure"], &[Scalar::Text("block"), ]), ], then: &[absent(&["onFailure"]), ],
+            template: ProblemTemplate { message: Some("`onFailure: \"block\"` has no effect on this event, where there is nothing to block. Remove it."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["onFailure"]), since: None, within: &["PostToolUse", "PostToolUseFailure", "Notification", "SessionEnd", "StopFailure", "SubagentStart", "PostCompact", "PostModelSwitch", "PermissionDenied", "InstructionsLoaded", "CwdChanged", "FileChanged", "DirectoryAdded", "MessageDisplay"],
+        },
+        Rule {
+            when: &[present(&["if"]), ], then: &[absent(&["if"]), ],
+            template: ProblemTemplate { message: Some("The host evaluates `if` only on the events of a tool call: on this event the handler never runs. Remove `if`, or move the handler to an event of a tool call."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["if"]), since: None, within: &["PostToolBatch", "Notification", "UserPromptSubmit", "UserPromptExpansion", "SessionStart", "SessionEnd", "Stop", "StopFailure", "SubagentStart", "SubagentStop", "PreCompact", "PostCompact", "PreModelSwitch", "PostModelSwitch", "Setup", "TeammateIdle", "TaskCreated", "TaskCompleted", "Elicitation", "ElicitationResult", "ConfigChange", "WorktreeCreate", "WorktreeRemove", "InstructionsLoaded", "CwdChanged", "FileChanged", "DirectoryAdded", "MessageDisplay"],
+        },
+        Rule {
+            when: &[above(&["timeout"], 3600f64), ], then: &[absent(&["timeout"]), ],
+            template: ProblemTemplate { message: Some("`timeout` is in seconds, and this is more than an hour. If you mean milliseconds, divide it by 1000."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
+            at: Some(&["timeout"]), since: None, within: &[],
+        },
+    ],
+    keys: Others::Closed, ..Struct::NONE
+})) };
 
-pub(crate) static McpFailureAction: Type = Type {
-    name: "McpFailureAction", since: Some(&Since { from: &[2, 1, 328], after: None, name: None }), output: true,
-    kind: Kind::Enum(Enum {
-        values: &["continue", "block"],
-        open: true,
-        what: "`continue` or `block`",
-        added: &[], removed: &[], deprecated: &[],
-    }),
-};
+pub(crate) static McpFailureAction: Type = Type { since: Some(&Since { from: &[2, 1, 328], after: None, name: None }), ..output("McpFailureAction", Kind::Enum(Enum {
+    values: &["continue", "block"],
+    what: "`continue` or `block`", open: true, ..Enum::NONE
+})) };
 
-pub(crate) static McpToolHandler: Type = Type {
-    name: "McpToolHandler", since: Some(&Since { from: &[2, 1, 118], after: None, name: None }), output: true,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"mcp_tool\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(&Constant { value: Scalar::Text("mcp_tool"), what: "`mcp_tool`", operation: false })) },
-            Field { missing: Some(&ProblemTemplate { message: Some("`server` is missing. It is required where `type` is `mcp_tool`, and has to be a string."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("server", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: Some("`tool` is missing. It is required where `type` is `mcp_tool`, and has to be a string."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("tool", Expr::String) },
-            field("input", Expr::Map(&Expr::Any)),
-            field("if", Expr::String),
-            field("timeout", Expr::Bounded(&Bounded { inner: &Expr::Number, bounds: Bounds { what: "a number that is greater than 0", minimum: None, above: Some(0f64), maximum: None, min_length: None, format: None } })),
-            field("statusMessage", Expr::String),
-            field("once", Expr::Boolean),
-            Field { since: Some(&Since { from: &[2, 1, 328], after: None, name: None }), ..field("onFailure", Expr::Ref(Ref { to: &McpFailureAction, closed: false })) },
-        ],
-        rest: None, keys: Others::Closed, empty: false, operation: None, unknown: None, takes: None,
-        hints: &[
-            Hint { keys: &["command", "shell", "async", "asyncRewake", "rewakeMessage", "rewakeSummary"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `type` is `command`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["args"], beside: None, template: ProblemTemplate { message: Some("A handler has no `{key}`, and the host ignores it. Write `input`, an object."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["url", "headers", "allowedEnvVars"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `type` is `http`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["prompt", "model"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `type` is `prompt` or `agent`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["continueOnBlock"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `type` is `prompt`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["matcher"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs to the group, and the host ignores it in a handler. Move it next to `hooks`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["hooks"], beside: None, template: ProblemTemplate { message: Some("A handler cannot contain handlers, and the host ignores `{key}`. Move them into the list of the group."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["timeoutMs", "timeout_ms", "timeoutSeconds"], beside: None, template: ProblemTemplate { message: Some("A handler has no `{key}`, and the host ignores it. Write `timeout`, in seconds."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["tool_name"], beside: None, template: ProblemTemplate { message: Some("A handler has no `{key}`, and the host ignores it. Write `server` and `tool`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["arguments", "tool_input"], beside: None, template: ProblemTemplate { message: Some("A handler has no `{key}`, and the host ignores it. Write `input`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        strict: None,
-        rules: &[
-            Rule {
-                when: &[present(&["type"]), ], then: &[absent(&["type"]), ],
-                template: ProblemTemplate { message: Some("The host accepts `mcp_tool` handlers on this event, and never runs them. Write a `command` handler."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["type"]), since: None, within: &["Setup"],
-            },
-            Rule {
-                when: &[present(&["onFailure"]), ], then: &[absent(&["onFailure"]), ],
-                template: ProblemTemplate { message: Some("The host ignores `onFailure` on this event: if the handler fails, the action goes on. Remove it."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["onFailure"]), since: None, within: &["SessionStart", "Stop", "SubagentStop", "Setup", "TeammateIdle", "TaskCompleted"],
-            },
-            Rule {
-                when: &[is(&["onFailure"], &[Scalar::Text("block"), ]), ], then: &[absent(&["onFailure"]), ],
-                template: ProblemTemplate { message: Some("`onFailure: \"block\"` has no effect on this event, where there is nothing to block. Remove it."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["onFailure"]), since: None, within: &["PostToolUse", "PostToolUseFailure", "Notification", "SessionEnd", "StopFailure", "SubagentStart", "PostCompact", "PostModelSwitch", "PermissionDenied", "InstructionsLoaded", "CwdChanged", "FileChanged", "DirectoryAdded", "MessageDisplay"],
-            },
-            Rule {
-                when: &[present(&["if"]), ], then: &[absent(&["if"]), ],
-                template: ProblemTemplate { message: Some("The host evaluates `if` only on the events of a tool call: on this event the handler never runs. Remove `if`, or move the handler to an event of a tool call."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["if"]), since: None, within: &["PostToolBatch", "Notification", "UserPromptSubmit", "UserPromptExpansion", "SessionStart", "SessionEnd", "Stop", "StopFailure", "SubagentStart", "SubagentStop", "PreCompact", "PostCompact", "PreModelSwitch", "PostModelSwitch", "Setup", "TeammateIdle", "TaskCreated", "TaskCompleted", "Elicitation", "ElicitationResult", "ConfigChange", "WorktreeCreate", "WorktreeRemove", "InstructionsLoaded", "CwdChanged", "FileChanged", "DirectoryAdded", "MessageDisplay"],
-            },
-            Rule {
-                when: &[above(&["timeout"], 3600f64), ], then: &[absent(&["timeout"]), ],
-                template: ProblemTemplate { message: Some("`timeout` is in seconds, and this is more than an hour. If you mean milliseconds, divide it by 1000."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
-                at: Some(&["timeout"]), since: None, within: &[],
-            },],
-    }),
-};
+pub(crate) static McpToolHandler: Type = Type { since: Some(&Since { from: &[2, 1, 118], after: None, name: None }), ..output("McpToolHandler", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"mcp_tool\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(&Constant { value: Scalar::Text("mcp_tool"), what: "`mcp_tool`", operation: false })) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`server` is missing. It is required where `type` is `mcp_tool`, and has to be a string."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("server", Expr::String) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`tool` is missing. It is required where `type` is `mcp_tool`, and has to be a string."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("tool", Expr::String) },
+        field("input", Expr::Map(&Expr::Any)),
+        field("if", Expr::String),
+        field("timeout", Expr::Bounded(&Bounded { inner: &Expr::Number, bounds: Bounds { what: "a number that is greater than 0", minimum: None, above: Some(0f64), maximum: None, min_length: None, format: None } })),
+        field("statusMessage", Expr::String),
+        field("once", Expr::Boolean),
+        Field { since: Some(&Since { from: &[2, 1, 328], after: None, name: None }), ..field("onFailure", Expr::Ref(Ref { to: &McpFailureAction, closed: false })) },
+    ],
+    hints: &[
+        Hint { keys: &["command", "shell", "async", "asyncRewake", "rewakeMessage", "rewakeSummary"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `type` is `command`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["args"], beside: None, template: ProblemTemplate { message: Some("A handler has no `{key}`, and the host ignores it. Write `input`, an object."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["url", "headers", "allowedEnvVars"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `type` is `http`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["prompt", "model"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `type` is `prompt` or `agent`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["continueOnBlock"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `type` is `prompt`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["matcher"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs to the group, and the host ignores it in a handler. Move it next to `hooks`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["hooks"], beside: None, template: ProblemTemplate { message: Some("A handler cannot contain handlers, and the host ignores `{key}`. Move them into the list of the group."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["timeoutMs", "timeout_ms", "timeoutSeconds"], beside: None, template: ProblemTemplate { message: Some("A handler has no `{key}`, and the host ignores it. Write `timeout`, in seconds."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["tool_name"], beside: None, template: ProblemTemplate { message: Some("A handler has no `{key}`, and the host ignores it. Write `server` and `tool`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["arguments", "tool_input"], beside: None, template: ProblemTemplate { message: Some("A handler has no `{key}`, and the host ignores it. Write `input`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+    ],
+    rules: &[
+        Rule {
+            when: &[present(&["type"]), ], then: &[absent(&["type"]), ],
+            template: ProblemTemplate { message: Some("The host accepts `mcp_tool` handlers on this event, and never runs them. Write a `command` handler."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["type"]), since: None, within: &["Setup"],
+        },
+        Rule {
+            when: &[present(&["onFailure"]), ], then: &[absent(&["onFailure"]), ],
+            template: ProblemTemplate { message: Some("The host ignores `onFailure` on this event: if the handler fails, the action goes on. Remove it."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["onFailure"]), since: None, within: &["SessionStart", "Stop", "SubagentStop", "Setup", "TeammateIdle", "TaskCompleted"],
+        },
+        Rule {
+            when: &[is(&["onFailure"], &[Scalar::Text("block"), ]), ], then: &[absent(&["onFailure"]), ],
+            template: ProblemTemplate { message: Some("`onFailure: \"block\"` has no effect on this event, where there is nothing to block. Remove it."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["onFailure"]), since: None, within: &["PostToolUse", "PostToolUseFailure", "Notification", "SessionEnd", "StopFailure", "SubagentStart", "PostCompact", "PostModelSwitch", "PermissionDenied", "InstructionsLoaded", "CwdChanged", "FileChanged", "DirectoryAdded", "MessageDisplay"],
+        },
+        Rule {
+            when: &[present(&["if"]), ], then: &[absent(&["if"]), ],
+            template: ProblemTemplate { message: Some("The host evaluates `if` only on the events of a tool call: on this event the handler never runs. Remove `if`, or move the handler to an event of a tool call."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["if"]), since: None, within: &["PostToolBatch", "Notification", "UserPromptSubmit", "UserPromptExpansion", "SessionStart", "SessionEnd", "Stop", "StopFailure", "SubagentStart", "SubagentStop", "PreCompact", "PostCompact", "PreModelSwitch", "PostModelSwitch", "Setup", "TeammateIdle", "TaskCreated", "TaskCompleted", "Elicitation", "ElicitationResult", "ConfigChange", "WorktreeCreate", "WorktreeRemove", "InstructionsLoaded", "CwdChanged", "FileChanged", "DirectoryAdded", "MessageDisplay"],
+        },
+        Rule {
+            when: &[above(&["timeout"], 3600f64), ], then: &[absent(&["timeout"]), ],
+            template: ProblemTemplate { message: Some("`timeout` is in seconds, and this is more than an hour. If you mean milliseconds, divide it by 1000."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
+            at: Some(&["timeout"]), since: None, within: &[],
+        },
+    ],
+    keys: Others::Closed, ..Struct::NONE
+})) };
 
-pub(crate) static PromptHandler: Type = Type {
-    name: "PromptHandler", since: Some(&Since { from: &[2, 0, 30], after: None, name: None }), output: true,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"prompt\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(&Constant { value: Scalar::Text("prompt"), what: "`prompt`", operation: false })) },
-            Field { missing: Some(&ProblemTemplate { message: Some("`prompt` is missing. It is required where `type` is `prompt`, and has to be a string."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("prompt", Expr::String) },
-            Field { since: Some(&Since { from: &[2, 0, 41], after: None, name: None }), ..field("model", Expr::String) },
-            Field { since: Some(&Since { from: &[2, 1, 85], after: None, name: None }), ..field("if", Expr::String) },
-            field("timeout", Expr::Bounded(&Bounded { inner: &Expr::Number, bounds: Bounds { what: "a number that is greater than 0", minimum: None, above: Some(0f64), maximum: None, min_length: None, format: None } })),
-            field("statusMessage", Expr::String),
-            Field { since: Some(&Since { from: &[2, 1, 0], after: None, name: None }), ..field("once", Expr::Boolean) },
-            Field { since: Some(&Since { from: &[2, 1, 139], after: None, name: None }), ..field("continueOnBlock", Expr::Boolean) },
-        ],
-        rest: None, keys: Others::Closed, empty: false, operation: None, unknown: None, takes: Some("The fields are `type`, `prompt`, `model`, `if`, `timeout`, `statusMessage`, `once` and `continueOnBlock`."),
-        hints: &[
-            Hint { keys: &["command", "args", "shell", "async", "asyncRewake", "rewakeMessage", "rewakeSummary"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `type` is `command`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["onFailure"], beside: None, template: ProblemTemplate { message: Some("A handler that asks a model has no `{key}`, and the host ignores it: if the handler fails, the action goes on. Remove it."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["url", "headers", "allowedEnvVars"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `type` is `http`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["server", "tool", "input"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `type` is `mcp_tool`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["matcher"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs to the group, and the host ignores it in a handler. Move it next to `hooks`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["hooks"], beside: None, template: ProblemTemplate { message: Some("A handler cannot contain handlers, and the host ignores `{key}`. Move them into the list of the group."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["timeoutMs", "timeout_ms", "timeoutSeconds"], beside: None, template: ProblemTemplate { message: Some("A handler has no `{key}`, and the host ignores it. Write `timeout`, in seconds."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        strict: None,
-        rules: &[
-            Rule {
-                when: &[present(&["type"]), ], then: &[absent(&["type"]), ],
-                template: ProblemTemplate { message: Some("The host refuses `prompt` handlers on this event, with an error. Write a `command` handler."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["type"]), since: None, within: &["SessionStart", "SubagentStart", "Setup"],
-            },
-            Rule {
-                when: &[present(&["type"]), ], then: &[absent(&["type"]), ],
-                template: ProblemTemplate { message: Some("`prompt` handlers are not documented for this event. Write a `command` handler."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: true },
-                at: Some(&["type"]), since: None, within: &["PreSkillShellCommand", "Notification", "SessionEnd", "StopFailure", "PreCompact", "PostCompact", "PreModelSwitch", "PostModelSwitch", "Elicitation", "ElicitationResult", "ConfigChange", "WorktreeCreate", "WorktreeRemove", "InstructionsLoaded", "CwdChanged", "FileChanged", "DirectoryAdded", "MessageDisplay"],
-            },
-            Rule {
-                when: &[present(&["if"]), ], then: &[absent(&["if"]), ],
-                template: ProblemTemplate { message: Some("The host evaluates `if` only on the events of a tool call: on this event the handler never runs. Remove `if`, or move the handler to an event of a tool call."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["if"]), since: None, within: &["PostToolBatch", "Notification", "UserPromptSubmit", "UserPromptExpansion", "SessionStart", "SessionEnd", "Stop", "StopFailure", "SubagentStart", "SubagentStop", "PreCompact", "PostCompact", "PreModelSwitch", "PostModelSwitch", "Setup", "TeammateIdle", "TaskCreated", "TaskCompleted", "Elicitation", "ElicitationResult", "ConfigChange", "WorktreeCreate", "WorktreeRemove", "InstructionsLoaded", "CwdChanged", "FileChanged", "DirectoryAdded", "MessageDisplay"],
-            },
-            Rule {
-                when: &[above(&["timeout"], 3600f64), ], then: &[absent(&["timeout"]), ],
-                template: ProblemTemplate { message: Some("`timeout` is in seconds, and this is more than an hour. If you mean milliseconds, divide it by 1000."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
-                at: Some(&["timeout"]), since: None, within: &[],
-            },],
-    }),
-};
+pub(crate) static PromptHandler: Type = Type { since: Some(&Since { from: &[2, 0, 30], after: None, name: None }), ..output("PromptHandler", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"prompt\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(&Constant { value: Scalar::Text("prompt"), what: "`prompt`", operation: false })) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`prompt` is missing. It is required where `type` is `prompt`, and has to be a string."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("prompt", Expr::String) },
+        Field { since: Some(&Since { from: &[2, 0, 41], after: None, name: None }), ..field("model", Expr::String) },
+        Field { since: Some(&Since { from: &[2, 1, 85], after: None, name: None }), ..field("if", Expr::String) },
+        field("timeout", Expr::Bounded(&Bounded { inner: &Expr::Number, bounds: Bounds { what: "a number that is greater than 0", minimum: None, above: Some(0f64), maximum: None, min_length: None, format: None } })),
+        field("statusMessage", Expr::String),
+        Field { since: Some(&Since { from: &[2, 1, 0], after: None, name: None }), ..field("once", Expr::Boolean) },
+        Field { since: Some(&Since { from: &[2, 1, 139], after: None, name: None }), ..field("continueOnBlock", Expr::Boolean) },
+    ],
+    hints: &[
+        Hint { keys: &["command", "args", "shell", "async", "asyncRewake", "rewakeMessage", "rewakeSummary"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `type` is `command`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["onFailure"], beside: None, template: ProblemTemplate { message: Some("A handler that asks a model has no `{key}`, and the host ignores it: if the handler fails, the action goes on. Remove it."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["url", "headers", "allowedEnvVars"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `type` is `http`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["server", "tool", "input"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `type` is `mcp_tool`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["matcher"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs to the group, and the host ignores it in a handler. Move it next to `hooks`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["hooks"], beside: None, template: ProblemTemplate { message: Some("A handler cannot contain handlers, and the host ignores `{key}`. Move them into the list of the group."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["timeoutMs", "timeout_ms", "timeoutSeconds"], beside: None, template: ProblemTemplate { message: Some("A handler has no `{key}`, and the host ignores it. Write `timeout`, in seconds."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+    ],
+    rules: &[
+        Rule {
+            when: &[present(&["type"]), ], then: &[absent(&["type"]), ],
+            template: ProblemTemplate { message: Some("The host refuses `prompt` handlers on this event, with an error. Write a `command` handler."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["type"]), since: None, within: &["SessionStart", "SubagentStart", "Setup"],
+        },
+        Rule {
+            when: &[present(&["type"]), ], then: &[absent(&["type"]), ],
+            template: ProblemTemplate { message: Some("`prompt` handlers are not documented for this event. Write a `command` handler."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: true },
+            at: Some(&["type"]), since: None, within: &["PreSkillShellCommand", "Notification", "SessionEnd", "StopFailure", "PreCompact", "PostCompact", "PreModelSwitch", "PostModelSwitch", "Elicitation", "ElicitationResult", "ConfigChange", "WorktreeCreate", "WorktreeRemove", "InstructionsLoaded", "CwdChanged", "FileChanged", "DirectoryAdded", "MessageDisplay"],
+        },
+        Rule {
+            when: &[present(&["if"]), ], then: &[absent(&["if"]), ],
+            template: ProblemTemplate { message: Some("The host evaluates `if` only on the events of a tool call: on this event the handler never runs. Remove `if`, or move the handler to an event of a tool call."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["if"]), since: None, within: &["PostToolBatch", "Notification", "UserPromptSubmit", "UserPromptExpansion", "SessionStart", "SessionEnd", "Stop", "StopFailure", "SubagentStart", "SubagentStop", "PreCompact", "PostCompact", "PreModelSwitch", "PostModelSwitch", "Setup", "TeammateIdle", "TaskCreated", "TaskCompleted", "Elicitation", "ElicitationResult", "ConfigChange", "WorktreeCreate", "WorktreeRemove", "InstructionsLoaded", "CwdChanged", "FileChanged", "DirectoryAdded", "MessageDisplay"],
+        },
+        Rule {
+            when: &[above(&["timeout"], 3600f64), ], then: &[absent(&["timeout"]), ],
+            template: ProblemTemplate { message: Some("`timeout` is in seconds, and this is more than an hour. If you mean milliseconds, divide it by 1000."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
+            at: Some(&["timeout"]), since: None, within: &[],
+        },
+    ],
+    unknown: None, takes: Some("The fields are `type`, `prompt`, `model`, `if`, `timeout`, `statusMessage`, `once` and `continueOnBlock`."),
+    keys: Others::Closed, ..Struct::NONE
+})) };
 
-pub(crate) static HookHandler: Type = Type {
-    name: "HookHandler", since: None, output: true,
-    kind: Kind::Tagged(Tagged {
-        key: "type",
-        tags: &[
-            ("command", Expr::Ref(Ref { to: &CommandHandler, closed: false })),
-            ("http", Expr::Ref(Ref { to: &HttpHandler, closed: false })),
-            ("mcp_tool", Expr::Ref(Ref { to: &McpToolHandler, closed: false })),
-            ("prompt", Expr::Ref(Ref { to: &PromptHandler, closed: false })),
-            ("agent", Expr::Ref(Ref { to: &AgentHandler, closed: false })),
-        ],
-        absent: None,
-        missing: Some(ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }),
-        what: "`command`, `http`, `mcp_tool`, `prompt` or `agent`",
-        operation: false,
-        unknown: None,
-        mistakes: &[("bash", "Write `command`; `shell` says which one."), ("shell", "Write `command`; `shell` says which one."), ("script", "Write `command`."), ("mcp", "Write `mcp_tool`."), ("tool", "Write `mcp_tool`."), ("url", "Write `http`."), ("webhook", "Write `http`."), ("llm", "Write `prompt`."), ],
-    }),
-};
+pub(crate) static HookHandler: Type = output("HookHandler", Kind::Tagged(Tagged {
+    key: "type", operation: false,
+    tags: &[
+        ("command", Expr::Ref(Ref { to: &CommandHandler, closed: false })),
+        ("http", Expr::Ref(Ref { to: &HttpHandler, closed: false })),
+        ("mcp_tool", Expr::Ref(Ref { to: &McpToolHandler, closed: false })),
+        ("prompt", Expr::Ref(Ref { to: &PromptHandler, closed: false })),
+        ("agent", Expr::Ref(Ref { to: &AgentHandler, closed: false })),
+    ],
+    absent: None,
+    missing: Some(ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }),
+    what: "`command`, `http`, `mcp_tool`, `prompt` or `agent`",
+    unknown: None, mistakes: &[("bash", "Write `command`; `shell` says which one."), ("shell", "Write `command`; `shell` says which one."), ("script", "Write `command`."), ("mcp", "Write `mcp_tool`."), ("tool", "Write `mcp_tool`."), ("url", "Write `http`."), ("webhook", "Write `http`."), ("llm", "Write `prompt`."), ],
+}));
 
-pub(crate) static HookMatcherGroup: Type = Type {
-    name: "HookMatcherGroup", since: Some(&Since { from: &[1, 0, 38], after: None, name: None }), output: true,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            field("matcher", Expr::String),
-            Field { missing: Some(&ProblemTemplate { message: Some("`hooks` is missing. The host drops the group with a warning; on `PreToolUse` and `PermissionRequest` it applies nothing of this file. Put the handlers into a list: `\"hooks\": [{\"type\": \"command\", \"command\": \"./check.sh\"}]`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hooks", Expr::List(&List { item: &Expr::Ref(Ref { to: &HookHandler, closed: false }), min: None, max: None })) },
-        ],
-        rest: None, keys: Others::Closed, empty: false, operation: None, unknown: None, takes: Some("The fields are `matcher` and `hooks`."),
-        hints: &[
-            Hint { keys: &["matchers"], beside: None, template: ProblemTemplate { message: Some("A group has no `{key}`: the host ignores it. Without a `matcher`, the group runs every time. Write one `matcher`, a string with `|` between names, such as `\"Edit|Write\"`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["tools", "tool", "tool_name"], beside: None, template: ProblemTemplate { message: Some("A group has no `{key}`: the host ignores it. Without a `matcher`, the group runs every time. Write `matcher`, a string, such as `\"Edit|Write\"`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["hook", "handlers"], beside: None, template: ProblemTemplate { message: Some("A group has no `{key}`, and the host ignores it. Write `hooks`, a list of handlers."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["type", "command", "args", "url", "prompt", "timeout", "async", "once"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs to a handler, and the host ignores it in a group. Move it into a handler: `\"hooks\": [{\"type\": \"command\", \"command\": \"./check.sh\"}]`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["if"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs to a handler, and the host ignores it in a group. On the events of a tool call, move it into a handler: `\"hooks\": [{\"type\": \"command\", \"command\": \"./check.sh\"}]`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        strict: None,
-        rules: &[
-            Rule {
-                when: &[present(&["matcher"]), ], then: &[absent(&["matcher"]), ],
-                template: ProblemTemplate { message: Some("This event has no matcher: the host ignores `matcher`, and the handlers always run. Remove it."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["matcher"]), since: None, within: &["PostToolBatch", "UserPromptSubmit", "Stop", "TeammateIdle", "TaskCreated", "TaskCompleted", "WorktreeCreate", "WorktreeRemove", "CwdChanged", "MessageDisplay"],
-            },
-            Rule {
-                when: &[matches(&["matcher"], "^(?:Agent|Bash|Edit|Glob|Grep|MultiEdit|NotebookEdit|Read|Skill|WebFetch|WebSearch|Write)\\((?:[A-Za-z0-9_/~-]|\\.)[^*+?{|()][^|()]*\\)$", crate::regex::finds), ], then: &[absent(&["matcher"]), ],
-                template: ProblemTemplate { message: Some("This is a permission rule. A `matcher` is read as a regular expression, and this one does not match the tool. On the events of a tool call, write the name of the tool as `matcher`, and the rule as `if` of the handler: `\"matcher\": \"Bash\"` and `\"if\": \"Bash(rm *)\"`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["matcher"]), since: None, within: &[],
-            },],
-    }),
-};
+pub(crate) static HookMatcherGroup: Type = Type { since: Some(&Since { from: &[1, 0, 38], after: None, name: None }), ..output("HookMatcherGroup", Kind::Struct(Struct {
+    fields: &[
+        field("matcher", Expr::String),
+        Field { missing: Some(&ProblemTemplate { message: Some("`hooks` is missing. The host drops the group with a warning; on `PreToolUse` and `PermissionRequest` it applies nothing of this file. Put the handlers into a list: `\"hooks\": [{\"type\": \"command\", \"command\": \"./check.sh\"}]`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hooks", Expr::List(&List { item: &Expr::Ref(Ref { to: &HookHandler, closed: false }), min: None, max: None })) },
+    ],
+    hints: &[
+        Hint { keys: &["matchers"], beside: None, template: ProblemTemplate { message: Some("A group has no `{key}`: the host ignores it. Without a `matcher`, the group runs every time. Write one `matcher`, a string with `|` between names, such as `\"Edit|Write\"`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["tools", "tool", "tool_name"], beside: None, template: ProblemTemplate { message: Some("A group has no `{key}`: the host ignores it. Without a `matcher`, the group runs every time. Write `matcher`, a string, such as `\"Edit|Write\"`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["hook", "handlers"], beside: None, template: ProblemTemplate { message: Some("A group has no `{key}`, and the host ignores it. Write `hooks`, a list of handlers."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["type", "command", "args", "url", "prompt", "timeout", "async", "once"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs to a handler, and the host ignores it in a group. Move it into a handler: `\"hooks\": [{\"type\": \"command\", \"command\": \"./check.sh\"}]`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["if"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs to a handler, and the host ignores it in a group. On the events of a tool call, move it into a handler: `\"hooks\": [{\"type\": \"command\", \"command\": \"./check.sh\"}]`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+    ],
+    rules: &[
+        Rule {
+            when: &[present(&["matcher"]), ], then: &[absent(&["matcher"]), ],
+            template: ProblemTemplate { message: Some("This event has no matcher: the host ignores `matcher`, and the handlers always run. Remove it."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["matcher"]), since: None, within: &["PostToolBatch", "UserPromptSubmit", "Stop", "TeammateIdle", "TaskCreated", "TaskCompleted", "WorktreeCreate", "WorktreeRemove", "CwdChanged", "MessageDisplay"],
+        },
+        Rule {
+            when: &[matches(&["matcher"], "^(?:Agent|Bash|Edit|Glob|Grep|MultiEdit|NotebookEdit|Read|Skill|WebFetch|WebSearch|Write)\\((?:[A-Za-z0-9_/~-]|\\.)[^*+?{|()][^|()]*\\)$", crate::regex::finds), ], then: &[absent(&["matcher"]), ],
+            template: ProblemTemplate { message: Some("This is a permission rule. A `matcher` is read as a regular expression, and this one does not match the tool. On the events of a tool call, write the name of the tool as `matcher`, and the rule as `if` of the handler: `\"matcher\": \"Bash\"` and `\"if\": \"Bash(rm *)\"`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+            at: Some(&["matcher"]), since: None, within: &[],
+        },
+    ],
+    unknown: None, takes: Some("The fields are `matcher` and `hooks`."),
+    keys: Others::Closed, ..Struct::NONE
+})) };
 
-pub(crate) static HookEvents: Type = Type {
-    name: "HookEvents", since: Some(&Since { from: &[1, 0, 38], after: None, name: None }), output: true,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { rare: Some(&Rare { by_operation: true, ..Rare::NONE }), ..field("PreToolUse", Expr::List(&List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
-            Field { since: Some(&Since { from: &[2, 1, 332], after: None, name: None }), rare: Some(&Rare { by_operation: true, ..Rare::NONE }), ..field("PreSkillShellCommand", Expr::List(&List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
-            Field { rare: Some(&Rare { by_operation: true, ..Rare::NONE }), ..field("PostToolUse", Expr::List(&List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
-            Field { since: Some(&Since { from: &[2, 0, 62], after: Some(&[2, 0, 53]), name: None }), rare: Some(&Rare { by_operation: true, ..Rare::NONE }), ..field("PostToolUseFailure", Expr::List(&List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
-            Field { since: Some(&Since { from: &[2, 1, 118], after: None, name: None }), rare: Some(&Rare { by_operation: true, ..Rare::NONE }), ..field("PostToolBatch", Expr::List(&List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
-            Field { rare: Some(&Rare { by_operation: true, ..Rare::NONE }), ..field("Notification", Expr::List(&List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
-            Field { since: Some(&Since { from: &[1, 0, 54], after: None, name: None }), rare: Some(&Rare { by_operation: true, ..Rare::NONE }), ..field("UserPromptSubmit", Expr::List(&List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
-            Field { since: Some(&Since { from: &[2, 1, 116], after: Some(&[2, 1, 111]), name: None }), rare: Some(&Rare { by_operation: true, ..Rare::NONE }), ..field("UserPromptExpansion", Expr::List(&List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
-            Field { since: Some(&Since { from: &[1, 0, 62], after: None, name: None }), rare: Some(&Rare { by_operation: true, ..Rare::NONE }), ..field("SessionStart", Expr::List(&List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
-            Field { since: Some(&Since { from: &[1, 0, 85], after: None, name: None }), rare: Some(&Rare { by_operation: true, ..Rare::NONE }), ..field("SessionEnd", Expr::List(&List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
-            Field { rare: Some(&Rare { by_operation: true, ..Rare::NONE }), ..field("Stop", Expr::List(&List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
-            Field { since: Some(&Since { from: &[2, 1, 78], after: None, name: None }), rare: Some(&Rare { by_operation: true, ..Rare::NONE }), ..field("StopFailure", Expr::List(&List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
-            Field { since: Some(&Since { from: &[2, 0, 43], after: None, name: None }), rare: Some(&Rare { by_operation: true, ..Rare::NONE }), ..field("SubagentStart", Expr::List(&List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
-            Field { since: Some(&Since { from: &[1, 0, 41], after: None, name: None }), rare: Some(&Rare { by_operation: true, ..Rare::NONE }), ..field("SubagentStop", Expr::List(&List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
-            Field { since: Some(&Since { from: &[1, 0, 48], after: None, name: None }), rare: Some(&Rare { by_operation: true, ..Rare::NONE }), ..field("PreCompact", Expr::List(&List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
-            Field { since: Some(&Since { from: &[2, 1, 76], after: None, name: None }), rare: Some(&Rare { by_operation: true, ..Rare::NONE }), ..field("PostCompact", Expr::List(&List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
-            Field { since: Some(&Since { from: &[2, 1, 251], after: None, name: None }), rare: Some(&Rare { by_operation: true, ..Rare::NONE }), ..field("PreModelSwitch", Expr::List(&List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
-            Field { since: Some(&Since { from: &[2, 1, 251], after: None, name: None }), rare: Some(&Rare { by_operation: true, ..Rare::NONE }), ..field("PostModelSwitch", Expr::List(&List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
-            Field { since: Some(&Since { from: &[2, 0, 45], after: None, name: None }), rare: Some(&Rare { by_operation: true, ..Rare::NONE }), ..field("PermissionRequest", Expr::List(&List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
-            Field { since: Some(&Since { from: &[2, 1, 89], after: None, name: None }), rare: Some(&Rare { by_operation: true, ..Rare::NONE }), ..field("PermissionDenied", Expr::List(&List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
-            Field { since: Some(&Since { from: &[2, 1, 10], after: None, name: None }), rare: Some(&Rare { by_operation: true, ..Rare::NONE }), ..field("Setup", Expr::List(&List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
-            Field { since: Some(&Since { from: &[2, 1, 33], after: None, name: None }), rare: Some(&Rare { by_operation: true, ..Rare::NONE }), ..field("TeammateIdle", Expr::List(&List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
-            Field { since: Some(&Since { from: &[2, 1, 84], after: None, name: None }), rare: Some(&Rare { by_operation: true, ..Rare::NONE }), ..field("TaskCreated", Expr::List(&List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
-            Field { since: Some(&Since { from: &[2, 1, 33], after: None, name: None }), rare: Some(&Rare { by_operation: true, ..Rare::NONE }), ..field("TaskCompleted", Expr::List(&List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
-            Field { since: Some(&Since { from: &[2, 1, 76], after: None, name: None }), rare: Some(&Rare { by_operation: true, ..Rare::NONE }), ..field("Elicitation", Expr::List(&List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
-            Field { since: Some(&Since { from: &[2, 1, 76], after: None, name: None }), rare: Some(&Rare { by_operation: true, ..Rare::NONE }), ..field("ElicitationResult", Expr::List(&List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
-            Field { since: Some(&Since { from: &[2, 1, 49], after: None, name: None }), rare: Some(&Rare { by_operation: true, ..Rare::NONE }), ..field("ConfigChange", Expr::List(&List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
-            Field { since: Some(&Since { from: &[2, 1, 50], after: None, name: None }), rare: Some(&Rare { by_operation: true, ..Rare::NONE }), ..field("WorktreeCreate", Expr::List(&List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
-            Field { since: Some(&Since { from: &[2, 1, 50], after: None, name: None }), rare: Some(&Rare { by_operation: true, ..Rare::NONE }), ..field("WorktreeRemove", Expr::List(&List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
-            Field { since: Some(&Since { from: &[2, 1, 69], after: None, name: None }), rare: Some(&Rare { by_operation: true, ..Rare::NONE }), ..field("InstructionsLoaded", Expr::List(&List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
-            Field { since: Some(&Since { from: &[2, 1, 83], after: None, name: None }), rare: Some(&Rare { by_operation: true, ..Rare::NONE }), ..field("CwdChanged", Expr::List(&List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
-            Field { since: Some(&Since { from: &[2, 1, 83], after: None, name: None }), rare: Some(&Rare { by_operation: true, ..Rare::NONE }), ..field("FileChanged", Expr::List(&List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
-            Field { since: Some(&Since { from: &[2, 1, 219], after: None, name: None }), rare: Some(&Rare { by_operation: true, ..Rare::NONE }), ..field("DirectoryAdded", Expr::List(&List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
-            Field { since: Some(&Since { from: &[2, 1, 152], after: None, name: None }), rare: Some(&Rare { by_operation: true, ..Rare::NONE }), ..field("MessageDisplay", Expr::List(&List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
-        ],
-        rest: None, keys: Others::Closed, empty: false, operation: None, unknown: Some("The event {value} is unknown to this version of hookwire (host 2.1.332). A host that does not have it ignores its hooks."), takes: None,
-        hints: &[
-            Hint { keys: &["hooks"], beside: None, template: ProblemTemplate { message: Some("The names of events belong here, and the host ignores this `{key}`. Move the events in it up by one level."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["PreToolCall", "BeforeTool"], beside: None, template: ProblemTemplate { message: Some("Claude Code has no event `{key}`, and ignores its hooks with a warning. Write `PreToolUse`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["PostToolCall", "AfterTool"], beside: None, template: ProblemTemplate { message: Some("Claude Code has no event `{key}`, and ignores its hooks with a warning. Write `PostToolUse`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["UserPrompt", "BeforeAgent", "beforeSubmitPrompt", "userPromptSubmitted"], beside: None, template: ProblemTemplate { message: Some("Claude Code has no event `{key}`, and ignores its hooks with a warning. Write `UserPromptSubmit`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["AfterAgent", "agentStop"], beside: None, template: ProblemTemplate { message: Some("Claude Code has no event `{key}`, and ignores its hooks with a warning. Write `Stop`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["PreCompress"], beside: None, template: ProblemTemplate { message: Some("Claude Code has no event `{key}`, and ignores its hooks with a warning. Write `PreCompact`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["beforeShellExecution"], beside: None, template: ProblemTemplate { message: Some("Claude Code has no event `{key}`, and ignores its hooks with a warning. Write `PreToolUse` with the matcher `Bash`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["afterShellExecution"], beside: None, template: ProblemTemplate { message: Some("Claude Code has no event `{key}`, and ignores its hooks with a warning. Write `PostToolUse` with the matcher `Bash`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["beforeMCPExecution"], beside: None, template: ProblemTemplate { message: Some("Claude Code has no event `{key}`, and ignores its hooks with a warning. Write `PreToolUse` with the matcher `mcp__.*`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["afterMCPExecution"], beside: None, template: ProblemTemplate { message: Some("Claude Code has no event `{key}`, and ignores its hooks with a warning. Write `PostToolUse` with the matcher `mcp__.*`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["beforeReadFile"], beside: None, template: ProblemTemplate { message: Some("Claude Code has no event `{key}`, and ignores its hooks with a warning. Write `PreToolUse` with the matcher `Read`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["afterFileEdit"], beside: None, template: ProblemTemplate { message: Some("Claude Code has no event `{key}`, and ignores its hooks with a warning. Write `PostToolUse` with the matcher `Edit|Write`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        strict: None,
-        rules: &[],
-    }),
-};
+pub(crate) static HookEvents: Type = Type { since: Some(&Since { from: &[1, 0, 38], after: None, name: None }), ..output("HookEvents", Kind::Struct(Struct {
+    fields: &[
+        Field { rare: Some(&Rare { by_operation: true, ..Rare::NONE }), ..field("PreToolUse", Expr::List(&List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
+        Field { since: Some(&Since { from: &[2, 1, 332], after: None, name: None }), rare: Some(&Rare { by_operation: true, ..Rare::NONE }), ..field("PreSkillShellCommand", Expr::List(&List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
+        Field { rare: Some(&Rare { by_operation: true, ..Rare::NONE }), ..field("PostToolUse", Expr::List(&List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
+        Field { since: Some(&Since { from: &[2, 0, 62], after: Some(&[2, 0, 53]), name: None }), rare: Some(&Rare { by_operation: true, ..Rare::NONE }), ..field("PostToolUseFailure", Expr::List(&List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
+        Field { since: Some(&Since { from: &[2, 1, 118], after: None, name: None }), rare: Some(&Rare { by_operation: true, ..Rare::NONE }), ..field("PostToolBatch", Expr::List(&List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
+        Field { rare: Some(&Rare { by_operation: true, ..Rare::NONE }), ..field("Notification", Expr::List(&List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
+        Field { since: Some(&Since { from: &[1, 0, 54], after: None, name: None }), rare: Some(&Rare { by_operation: true, ..Rare::NONE }), ..field("UserPromptSubmit", Expr::List(&List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
+        Field { since: Some(&Since { from: &[2, 1, 116], after: Some(&[2, 1, 111]), name: None }), rare: Some(&Rare { by_operation: true, ..Rare::NONE }), ..field("UserPromptExpansion", Expr::List(&List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
+        Field { since: Some(&Since { from: &[1, 0, 62], after: None, name: None }), rare: Some(&Rare { by_operation: true, ..Rare::NONE }), ..field("SessionStart", Expr::List(&List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
+        Field { since: Some(&Since { from: &[1, 0, 85], after: None, name: None }), rare: Some(&Rare { by_operation: true, ..Rare::NONE }), ..field("SessionEnd", Expr::List(&List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
+        Field { rare: Some(&Rare { by_operation: true, ..Rare::NONE }), ..field("Stop", Expr::List(&List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
+        Field { since: Some(&Since { from: &[2, 1, 78], after: None, name: None }), rare: Some(&Rare { by_operation: true, ..Rare::NONE }), ..field("StopFailure", Expr::List(&List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
+        Field { since: Some(&Since { from: &[2, 0, 43], after: None, name: None }), rare: Some(&Rare { by_operation: true, ..Rare::NONE }), ..field("SubagentStart", Expr::List(&List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
+        Field { since: Some(&Since { from: &[1, 0, 41], after: None, name: None }), rare: Some(&Rare { by_operation: true, ..Rare::NONE }), ..field("SubagentStop", Expr::List(&List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
+        Field { since: Some(&Since { from: &[1, 0, 48], after: None, name: None }), rare: Some(&Rare { by_operation: true, ..Rare::NONE }), ..field("PreCompact", Expr::List(&List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
+        Field { since: Some(&Since { from: &[2, 1, 76], after: None, name: None }), rare: Some(&Rare { by_operation: true, ..Rare::NONE }), ..field("PostCompact", Expr::List(&List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
+        Field { since: Some(&Since { from: &[2, 1, 251], after: None, name: None }), rare: Some(&Rare { by_operation: true, ..Rare::NONE }), ..field("PreModelSwitch", Expr::List(&List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
+        Field { since: Some(&Since { from: &[2, 1, 251], after: None, name: None }), rare: Some(&Rare { by_operation: true, ..Rare::NONE }), ..field("PostModelSwitch", Expr::List(&List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
+        Field { since: Some(&Since { from: &[2, 0, 45], after: None, name: None }), rare: Some(&Rare { by_operation: true, ..Rare::NONE }), ..field("PermissionRequest", Expr::List(&List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
+        Field { since: Some(&Since { from: &[2, 1, 89], after: None, name: None }), rare: Some(&Rare { by_operation: true, ..Rare::NONE }), ..field("PermissionDenied", Expr::List(&List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
+        Field { since: Some(&Since { from: &[2, 1, 10], after: None, name: None }), rare: Some(&Rare { by_operation: true, ..Rare::NONE }), ..field("Setup", Expr::List(&List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
+        Field { since: Some(&Since { from: &[2, 1, 33], after: None, name: None }), rare: Some(&Rare { by_operation: true, ..Rare::NONE }), ..field("TeammateIdle", Expr::List(&List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
+        Field { since: Some(&Since { from: &[2, 1, 84], after: None, name: None }), rare: Some(&Rare { by_operation: true, ..Rare::NONE }), ..field("TaskCreated", Expr::List(&List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
+        Field { since: Some(&Since { from: &[2, 1, 33], after: None, name: None }), rare: Some(&Rare { by_operation: true, ..Rare::NONE }), ..field("TaskCompleted", Expr::List(&List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
+        Field { since: Some(&Since { from: &[2, 1, 76], after: None, name: None }), rare: Some(&Rare { by_operation: true, ..Rare::NONE }), ..field("Elicitation", Expr::List(&List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
+        Field { since: Some(&Since { from: &[2, 1, 76], after: None, name: None }), rare: Some(&Rare { by_operation: true, ..Rare::NONE }), ..field("ElicitationResult", Expr::List(&List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
+        Field { since: Some(&Since { from: &[2, 1, 49], after: None, name: None }), rare: Some(&Rare { by_operation: true, ..Rare::NONE }), ..field("ConfigChange", Expr::List(&List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
+        Field { since: Some(&Since { from: &[2, 1, 50], after: None, name: None }), rare: Some(&Rare { by_operation: true, ..Rare::NONE }), ..field("WorktreeCreate", Expr::List(&List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
+        Field { since: Some(&Since { from: &[2, 1, 50], after: None, name: None }), rare: Some(&Rare { by_operation: true, ..Rare::NONE }), ..field("WorktreeRemove", Expr::List(&List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
+        Field { since: Some(&Since { from: &[2, 1, 69], after: None, name: None }), rare: Some(&Rare { by_operation: true, ..Rare::NONE }), ..field("InstructionsLoaded", Expr::List(&List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
+        Field { since: Some(&Since { from: &[2, 1, 83], after: None, name: None }), rare: Some(&Rare { by_operation: true, ..Rare::NONE }), ..field("CwdChanged", Expr::List(&List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
+        Field { since: Some(&Since { from: &[2, 1, 83], after: None, name: None }), rare: Some(&Rare { by_operation: true, ..Rare::NONE }), ..field("FileChanged", Expr::List(&List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
+        Field { since: Some(&Since { from: &[2, 1, 219], after: None, name: None }), rare: Some(&Rare { by_operation: true, ..Rare::NONE }), ..field("DirectoryAdded", Expr::List(&List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
+        Field { since: Some(&Since { from: &[2, 1, 152], after: None, name: None }), rare: Some(&Rare { by_operation: true, ..Rare::NONE }), ..field("MessageDisplay", Expr::List(&List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
+    ],
+    hints: &[
+        Hint { keys: &["hooks"], beside: None, template: ProblemTemplate { message: Some("The names of events belong here, and the host ignores this `{key}`. Move the events in it up by one level."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["PreToolCall", "BeforeTool"], beside: None, template: ProblemTemplate { message: Some("Claude Code has no event `{key}`, and ignores its hooks with a warning. Write `PreToolUse`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["PostToolCall", "AfterTool"], beside: None, template: ProblemTemplate { message: Some("Claude Code has no event `{key}`, and ignores its hooks with a warning. Write `PostToolUse`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["UserPrompt", "BeforeAgent", "beforeSubmitPrompt", "userPromptSubmitted"], beside: None, template: ProblemTemplate { message: Some("Claude Code has no event `{key}`, and ignores its hooks with a warning. Write `UserPromptSubmit`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["AfterAgent", "agentStop"], beside: None, template: ProblemTemplate { message: Some("Claude Code has no event `{key}`, and ignores its hooks with a warning. Write `Stop`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["PreCompress"], beside: None, template: ProblemTemplate { message: Some("Claude Code has no event `{key}`, and ignores its hooks with a warning. Write `PreCompact`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["beforeShellExecution"], beside: None, template: ProblemTemplate { message: Some("Claude Code has no event `{key}`, and ignores its hooks with a warning. Write `PreToolUse` with the matcher `Bash`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["afterShellExecution"], beside: None, template: ProblemTemplate { message: Some("Claude Code has no event `{key}`, and ignores its hooks with a warning. Write `PostToolUse` with the matcher `Bash`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["beforeMCPExecution"], beside: None, template: ProblemTemplate { message: Some("Claude Code has no event `{key}`, and ignores its hooks with a warning. Write `PreToolUse` with the matcher `mcp__.*`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["afterMCPExecution"], beside: None, template: ProblemTemplate { message: Some("Claude Code has no event `{key}`, and ignores its hooks with a warning. Write `PostToolUse` with the matcher `mcp__.*`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["beforeReadFile"], beside: None, template: ProblemTemplate { message: Some("Claude Code has no event `{key}`, and ignores its hooks with a warning. Write `PreToolUse` with the matcher `Read`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["afterFileEdit"], beside: None, template: ProblemTemplate { message: Some("Claude Code has no event `{key}`, and ignores its hooks with a warning. Write `PostToolUse` with the matcher `Edit|Write`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+    ],
+    unknown: Some("The event {value} is unknown to this version of hookwire (host 2.1.332). A host that does not have it ignores its hooks."), takes: None,
+    keys: Others::Closed, ..Struct::NONE
+})) };
 
-pub(crate) static HooksFrontmatter: Type = Type {
-    name: "HooksFrontmatter", since: Some(&Since { from: &[2, 1, 0], after: None, name: None }), output: true,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            field("hooks", Expr::Ref(Ref { to: &HookEvents, closed: false })),
-        ],
-        rest: None, keys: Others::Free, empty: false, operation: None, unknown: None, takes: None,
-        hints: &[
-            Hint { keys: &["PreToolUse", "PreSkillShellCommand", "PostToolUse", "PostToolUseFailure", "PostToolBatch", "Notification", "UserPromptSubmit", "UserPromptExpansion", "SessionStart", "SessionEnd", "Stop", "StopFailure", "SubagentStart", "SubagentStop", "PreCompact", "PostCompact", "PreModelSwitch", "PostModelSwitch", "PermissionRequest", "PermissionDenied", "Setup", "TeammateIdle", "TaskCreated", "TaskCompleted", "Elicitation", "ElicitationResult", "ConfigChange", "WorktreeCreate", "WorktreeRemove", "InstructionsLoaded", "CwdChanged", "FileChanged", "DirectoryAdded", "MessageDisplay"], beside: None, template: ProblemTemplate { message: Some("`{key}` is outside of `hooks`, so the host ignores its hooks: move it into `hooks`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false } },],
-        strict: None,
-        rules: &[],
-    }),
-};
+pub(crate) static HooksFrontmatter: Type = Type { since: Some(&Since { from: &[2, 1, 0], after: None, name: None }), ..output("HooksFrontmatter", Kind::Struct(Struct {
+    fields: &[
+        field("hooks", Expr::Ref(Ref { to: &HookEvents, closed: false })),
+    ],
+    hints: &[
+        Hint { keys: &["PreToolUse", "PreSkillShellCommand", "PostToolUse", "PostToolUseFailure", "PostToolBatch", "Notification", "UserPromptSubmit", "UserPromptExpansion", "SessionStart", "SessionEnd", "Stop", "StopFailure", "SubagentStart", "SubagentStop", "PreCompact", "PostCompact", "PreModelSwitch", "PostModelSwitch", "PermissionRequest", "PermissionDenied", "Setup", "TeammateIdle", "TaskCreated", "TaskCompleted", "Elicitation", "ElicitationResult", "ConfigChange", "WorktreeCreate", "WorktreeRemove", "InstructionsLoaded", "CwdChanged", "FileChanged", "DirectoryAdded", "MessageDisplay"], beside: None, template: ProblemTemplate { message: Some("`{key}` is outside of `hooks`, so the host ignores its hooks: move it into `hooks`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false } },
+    ],
+    keys: Others::Free, ..Struct::NONE
+})) };
 
-pub(crate) static CustomizationSurface: Type = Type {
-    name: "CustomizationSurface", since: None, output: true,
-    kind: Kind::Enum(Enum {
-        values: &["skills", "agents", "hooks", "mcp"],
-        open: false,
-        what: "`skills`, `agents`, `hooks` or `mcp`",
-        added: &[], removed: &[], deprecated: &[],
-    }),
-};
+pub(crate) static CustomizationSurface: Type = output("CustomizationSurface", Kind::Enum(Enum {
+    values: &["skills", "agents", "hooks", "mcp"],
+    what: "`skills`, `agents`, `hooks` or `mcp`", open: false, ..Enum::NONE
+}));
 
-pub(crate) static PluginOnlyCustomization: Type = Type {
-    name: "PluginOnlyCustomization", since: None, output: true,
-    kind: Kind::Typed(Typed {
-        types: &[
-            ("boolean", Expr::Boolean),
-            ("array", Expr::List(&List { item: &Expr::Ref(Ref { to: &CustomizationSurface, closed: false }), min: None, max: None })),
-        ],
-        what: "a boolean or an array",
-    }),
-};
+pub(crate) static PluginOnlyCustomization: Type = output("PluginOnlyCustomization", Kind::Typed(Typed {
+    types: &[
+        ("boolean", Expr::Boolean),
+        ("array", Expr::List(&List { item: &Expr::Ref(Ref { to: &CustomizationSurface, closed: false }), min: None, max: None })),
+    ],
+    what: "a boolean or an array",
+}));
 
-pub(crate) static HooksSettings: Type = Type {
-    name: "HooksSettings", since: None, output: true,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { since: Some(&Since { from: &[1, 0, 38], after: None, name: None }), ..field("hooks", Expr::Ref(Ref { to: &HookEvents, closed: false })) },
-            Field { since: Some(&Since { from: &[1, 0, 68], after: None, name: None }), ..field("disableAllHooks", Expr::Boolean) },
-            field("allowManagedHooksOnly", Expr::Boolean),
-            field("allowedHttpHookUrls", Expr::List(&List { item: &Expr::String, min: None, max: None })),
-            field("httpHookAllowedEnvVars", Expr::List(&List { item: &Expr::String, min: None, max: None })),
-            field("strictPluginOnlyCustomization", Expr::Ref(Ref { to: &PluginOnlyCustomization, closed: false })),
-        ],
-        rest: None, keys: Others::Free, empty: false, operation: None, unknown: None, takes: None,
-        hints: &[
-            Hint { keys: &["PreSkillShellCommand", "PostToolUse", "PostToolUseFailure", "PostToolBatch", "Notification", "UserPromptSubmit", "UserPromptExpansion", "SessionStart", "SessionEnd", "Stop", "StopFailure", "SubagentStart", "SubagentStop", "PreCompact", "PostCompact", "PreModelSwitch", "PostModelSwitch", "PermissionDenied", "Setup", "TeammateIdle", "TaskCreated", "TaskCompleted", "Elicitation", "ElicitationResult", "ConfigChange", "WorktreeCreate", "WorktreeRemove", "InstructionsLoaded", "CwdChanged", "FileChanged", "DirectoryAdded", "MessageDisplay"], beside: None, template: ProblemTemplate { message: Some("`{key}` is outside of `hooks`, so the host ignores its hooks: move it into `hooks`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false } },],
-        strict: None,
-        rules: &[
-            Rule {
-                when: &[present(&["PreToolUse"]), ], then: &[absent(&["PreToolUse"]), ],
-                template: ProblemTemplate { message: Some("`PreToolUse` is outside of `hooks`, so nothing of this file is applied: move it into `hooks`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false },
-                at: None, since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["PermissionRequest"]), ], then: &[absent(&["PermissionRequest"]), ],
-                template: ProblemTemplate { message: Some("`PermissionRequest` is outside of `hooks`, so nothing of this file is applied: move it into `hooks`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false },
-                at: None, since: None, within: &[],
-            },],
-    }),
-};
+pub(crate) static HooksSettings: Type = output("HooksSettings", Kind::Struct(Struct {
+    fields: &[
+        Field { since: Some(&Since { from: &[1, 0, 38], after: None, name: None }), ..field("hooks", Expr::Ref(Ref { to: &HookEvents, closed: false })) },
+        Field { since: Some(&Since { from: &[1, 0, 68], after: None, name: None }), ..field("disableAllHooks", Expr::Boolean) },
+        field("allowManagedHooksOnly", Expr::Boolean),
+        field("allowedHttpHookUrls", Expr::List(&List { item: &Expr::String, min: None, max: None })),
+        field("httpHookAllowedEnvVars", Expr::List(&List { item: &Expr::String, min: None, max: None })),
+        field("strictPluginOnlyCustomization", Expr::Ref(Ref { to: &PluginOnlyCustomization, closed: false })),
+    ],
+    hints: &[
+        Hint { keys: &["PreSkillShellCommand", "PostToolUse", "PostToolUseFailure", "PostToolBatch", "Notification", "UserPromptSubmit", "UserPromptExpansion", "SessionStart", "SessionEnd", "Stop", "StopFailure", "SubagentStart", "SubagentStop", "PreCompact", "PostCompact", "PreModelSwitch", "PostModelSwitch", "PermissionDenied", "Setup", "TeammateIdle", "TaskCreated", "TaskCompleted", "Elicitation", "ElicitationResult", "ConfigChange", "WorktreeCreate", "WorktreeRemove", "InstructionsLoaded", "CwdChanged", "FileChanged", "DirectoryAdded", "MessageDisplay"], beside: None, template: ProblemTemplate { message: Some("`{key}` is outside of `hooks`, so the host ignores its hooks: move it into `hooks`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false } },
+    ],
+    rules: &[
+        Rule {
+            when: &[present(&["PreToolUse"]), ], then: &[absent(&["PreToolUse"]), ],
+            template: ProblemTemplate { message: Some("`PreToolUse` is outside of `hooks`, so nothing of this file is applied: move it into `hooks`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false },
+            at: None, since: None, within: &[],
+        },
+        Rule {
+            when: &[present(&["PermissionRequest"]), ], then: &[absent(&["PermissionRequest"]), ],
+            template: ProblemTemplate { message: Some("`PermissionRequest` is outside of `hooks`, so nothing of this file is applied: move it into `hooks`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false },
+            at: None, since: None, within: &[],
+        },
+    ],
+    keys: Others::Free, ..Struct::NONE
+}));
 
-pub(crate) static PluginHooks: Type = Type {
-    name: "PluginHooks", since: Some(&Since { from: &[2, 0, 12], after: None, name: None }), output: true,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            field("$schema", Expr::String),
-            field("description", Expr::String),
-            field("hooks", Expr::Ref(Ref { to: &HookEvents, closed: false })),
-            Field { since: Some(&Since { from: &[2, 1, 287], after: None, name: None }), ..field("modules", Expr::List(&List { item: &Expr::String, min: None, max: Some(1) })) },
-        ],
-        rest: None, keys: Others::Closed, empty: false, operation: None, unknown: None, takes: Some("The fields are `$schema`, `description`, `hooks` and `modules`."),
-        hints: &[
-            Hint { keys: &["surface"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not a key of this file: leave it out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["event"], beside: None, template: ProblemTemplate { message: Some("Write `hooks`, an object with the events."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["matcher"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in a group: `\"hooks\": {\"PreToolUse\": [{\"matcher\": \"Bash\", \"hooks\": []}]}`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        strict: None,
-        rules: &[
-            Rule {
-                when: &[absent(&["hooks"]), ], then: &[present(&["modules"]), ],
-                template: ProblemTemplate { message: Some("There are no hooks here: write `hooks`, an object with the events, or `modules`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false },
-                at: None, since: None, within: &[],
-            },],
-    }),
-};
+pub(crate) static PluginHooks: Type = Type { since: Some(&Since { from: &[2, 0, 12], after: None, name: None }), ..output("PluginHooks", Kind::Struct(Struct {
+    fields: &[
+        field("$schema", Expr::String),
+        field("description", Expr::String),
+        field("hooks", Expr::Ref(Ref { to: &HookEvents, closed: false })),
+        Field { since: Some(&Since { from: &[2, 1, 287], after: None, name: None }), ..field("modules", Expr::List(&List { item: &Expr::String, min: None, max: Some(1) })) },
+    ],
+    hints: &[
+        Hint { keys: &["surface"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not a key of this file: leave it out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["event"], beside: None, template: ProblemTemplate { message: Some("Write `hooks`, an object with the events."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["matcher"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in a group: `\"hooks\": {\"PreToolUse\": [{\"matcher\": \"Bash\", \"hooks\": []}]}`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+    ],
+    rules: &[
+        Rule {
+            when: &[absent(&["hooks"]), ], then: &[present(&["modules"]), ],
+            template: ProblemTemplate { message: Some("There are no hooks here: write `hooks`, an object with the events, or `modules`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false },
+            at: None, since: None, within: &[],
+        },
+    ],
+    unknown: None, takes: Some("The fields are `$schema`, `description`, `hooks` and `modules`."),
+    keys: Others::Closed, ..Struct::NONE
+})) };
 
-pub(crate) static PluginHooksPart: Type = Type {
-    name: "PluginHooksPart", since: None, output: true,
-    kind: Kind::Typed(Typed {
-        types: &[
-            ("string", Expr::String),
-            ("object", Expr::Ref(Ref { to: &HookEvents, closed: false })),
-        ],
-        what: "a string or an object",
-    }),
-};
+pub(crate) static PluginHooksPart: Type = output("PluginHooksPart", Kind::Typed(Typed {
+    types: &[
+        ("string", Expr::String),
+        ("object", Expr::Ref(Ref { to: &HookEvents, closed: false })),
+    ],
+    what: "a string or an object",
+}));
 
-pub(crate) static PluginManifestHooks: Type = Type {
-    name: "PluginManifestHooks", since: None, output: true,
-    kind: Kind::Typed(Typed {
-        types: &[
-            ("string", Expr::String),
-            ("object", Expr::Ref(Ref { to: &HookEvents, closed: false })),
-            ("array", Expr::List(&List { item: &Expr::Ref(Ref { to: &PluginHooksPart, closed: false }), min: None, max: None })),
-        ],
-        what: "a string, an object or an array",
-    }),
-};
+pub(crate) static PluginManifestHooks: Type = output("PluginManifestHooks", Kind::Typed(Typed {
+    types: &[
+        ("string", Expr::String),
+        ("object", Expr::Ref(Ref { to: &HookEvents, closed: false })),
+        ("array", Expr::List(&List { item: &Expr::Ref(Ref { to: &PluginHooksPart, closed: false }), min: None, max: None })),
+    ],
+    what: "a string, an object or an array",
+}));
 
-pub(crate) static PluginManifest: Type = Type {
-    name: "PluginManifest", since: Some(&Since { from: &[2, 0, 12], after: None, name: None }), output: true,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            field("hooks", Expr::Ref(Ref { to: &PluginManifestHooks, closed: false })),
-        ],
-        rest: None, keys: Others::Free, empty: false, operation: None, unknown: None, takes: None,
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
+pub(crate) static PluginManifest: Type = Type { since: Some(&Since { from: &[2, 0, 12], after: None, name: None }), ..output("PluginManifest", Kind::Struct(Struct {
+    fields: &[
+        field("hooks", Expr::Ref(Ref { to: &PluginManifestHooks, closed: false })),
+    ],
+    keys: Others::Free, ..Struct::NONE
+})) };

@@ -6,3998 +6,2789 @@
 
 use super::*;
 use crate::validation::plan::{
-    Bounded, Constant, Deprecated, Enum, Expr, Field, Hint, Inert, Keyed, Kind, List, Lookup, Others, Rare, Ref, Rule, ProblemTemplate, Since, Strict, Struct,
-    Tagged, Tried, Type, Typed, field,
+    Bounded, Constant, Deprecated, Enum, Expr, Field, Hint, Inert, Keyed, Kind, List, Lookup, MISSING, Others, ProblemTemplate, Rare, Ref, Rule, Since, Strict,
+    Struct, Tagged, Tried, Type, Typed, field, input, output,
 };
 use crate::bounds::{Bounds, Format};
 use crate::problems::{ProblemCode, ProblemSeverity};
 use crate::rule::{Scalar, above, absent, at_most, is, matches, present};
 
-pub(crate) static ArtifactVisit: Type = Type {
-    name: "ArtifactVisit", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("slug", Expr::String) },
-            field("ver", Expr::String),
-            field("seeded", Expr::Constant(&Constant { value: Scalar::Flag(false), what: "`false`", operation: false })),
-        ],
-        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `slug`, `ver` and `seeded`."),
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static GitDiffStatus: Type = Type {
-    name: "GitDiffStatus", since: None, output: false,
-    kind: Kind::Enum(Enum {
-        values: &["modified", "added"],
-        open: false,
-        what: "`modified` or `added`",
-        added: &[], removed: &[], deprecated: &[],
-    }),
-};
-
-pub(crate) static GitDiff: Type = Type {
-    name: "GitDiff", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("filename", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("status", Expr::Ref(Ref { to: &GitDiffStatus, closed: false })) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("additions", Expr::Number) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("deletions", Expr::Number) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("changes", Expr::Number) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("patch", Expr::String) },
-            field("repository", Expr::Nullable(&Expr::String)),
-        ],
-        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `filename`, `status`, `additions`, `deletions`, `changes`, `patch` and `repository`."),
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static PatchHunk: Type = Type {
-    name: "PatchHunk", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("oldStart", Expr::Number) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("oldLines", Expr::Number) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("newStart", Expr::Number) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("newLines", Expr::Number) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("lines", Expr::List(&List { item: &Expr::String, min: None, max: None })) },
-        ],
-        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `oldStart`, `oldLines`, `newStart`, `newLines` and `lines`."),
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static TaskStatus: Type = Type {
-    name: "TaskStatus", since: None, output: false,
-    kind: Kind::Enum(Enum {
-        values: &["pending", "in_progress", "completed"],
-        open: false,
-        what: "`pending`, `in_progress` or `completed`",
-        added: &[], removed: &[], deprecated: &[],
-    }),
-};
-
-pub(crate) static WorkEffort: Type = Type {
-    name: "WorkEffort", since: None, output: false,
-    kind: Kind::Enum(Enum {
-        values: &["low", "medium", "high", "xhigh", "max"],
-        open: false,
-        what: "`low`, `medium`, `high`, `xhigh` or `max`",
-        added: &[], removed: &[], deprecated: &[],
-    }),
-};
-
-pub(crate) static AgentCacheCreation: Type = Type {
-    name: "AgentCacheCreation", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("ephemeral_1h_input_tokens", Expr::Number) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("ephemeral_5m_input_tokens", Expr::Number) },
-        ],
-        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `ephemeral_1h_input_tokens` and `ephemeral_5m_input_tokens`."),
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static AgentContent: Type = Type {
-    name: "AgentContent", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"text\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(&Constant { value: Scalar::Text("text"), what: "`text`", operation: false })) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("text", Expr::String) },
-            field("citations", Expr::Nullable(&Expr::List(&List { item: &Expr::Any, min: None, max: None }))),
-        ],
-        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `type`, `text` and `citations`."),
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static AgentServerToolUse: Type = Type {
-    name: "AgentServerToolUse", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("web_search_requests", Expr::Number) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("web_fetch_requests", Expr::Number) },
-        ],
-        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `web_search_requests` and `web_fetch_requests`."),
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static AgentOutputTokensDetails: Type = Type {
-    name: "AgentOutputTokensDetails", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            field("thinking_tokens", Expr::Nullable(&Expr::Number)),
-        ],
-        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `thinking_tokens`."),
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static AgentUsage: Type = Type {
-    name: "AgentUsage", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("input_tokens", Expr::Number) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("output_tokens", Expr::Number) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("cache_creation_input_tokens", Expr::Nullable(&Expr::Number)) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("cache_read_input_tokens", Expr::Nullable(&Expr::Number)) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("server_tool_use", Expr::Nullable(&Expr::Ref(Ref { to: &AgentServerToolUse, closed: false }))) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("service_tier", Expr::Nullable(&Expr::String)) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("cache_creation", Expr::Nullable(&Expr::Ref(Ref { to: &AgentCacheCreation, closed: false }))) },
-            field("inference_geo", Expr::Nullable(&Expr::String)),
-            field("speed", Expr::Nullable(&Expr::String)),
-            field("iterations", Expr::Any),
-            field("output_tokens_details", Expr::Nullable(&Expr::Ref(Ref { to: &AgentOutputTokensDetails, closed: false }))),
-            field("fallback_credit", Expr::Any),
-        ],
-        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: None,
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static AgentToolStats: Type = Type {
-    name: "AgentToolStats", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("readCount", Expr::Number) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("searchCount", Expr::Number) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("bashCount", Expr::Number) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("editFileCount", Expr::Number) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("linesAdded", Expr::Number) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("linesRemoved", Expr::Number) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("otherToolCount", Expr::Number) },
-            field("frameCount", Expr::Number),
-        ],
-        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `readCount`, `searchCount`, `bashCount`, `editFileCount`, `linesAdded`, `linesRemoved`, `otherToolCount` and `frameCount`."),
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static AgentCompleted: Type = Type {
-    name: "AgentCompleted", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: Some("`agentId` is missing. It is required where `status` is `completed`, and has to be a string."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("agentId", Expr::String) },
-            field("agentType", Expr::String),
-            Field { missing: Some(&ProblemTemplate { message: Some("`content` is missing. It is required where `status` is `completed`, and has to be an array."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("content", Expr::List(&List { item: &Expr::Ref(Ref { to: &AgentContent, closed: false }), min: None, max: None })) },
-            Field { since: Some(&Since { from: &[2, 1, 248], after: Some(&[2, 1, 163]), name: None }), ..field("resolvedModel", Expr::String) },
-            field("modelsUsed", Expr::List(&List { item: &Expr::String, min: None, max: None })),
-            Field { missing: Some(&ProblemTemplate { message: Some("`totalToolUseCount` is missing. It is required where `status` is `completed`, and has to be a number."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("totalToolUseCount", Expr::Number) },
-            Field { missing: Some(&ProblemTemplate { message: Some("`totalDurationMs` is missing. It is required where `status` is `completed`, and has to be a number."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("totalDurationMs", Expr::Number) },
-            Field { missing: Some(&ProblemTemplate { message: Some("`totalTokens` is missing. It is required where `status` is `completed`, and has to be a number."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("totalTokens", Expr::Number) },
-            Field { missing: Some(&ProblemTemplate { message: Some("`usage` is missing. It is required where `status` is `completed`, and has to be an object."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("usage", Expr::Ref(Ref { to: &AgentUsage, closed: false })) },
-            field("toolsUsed", Expr::List(&List { item: &Expr::String, min: None, max: None })),
-            field("toolStats", Expr::Ref(Ref { to: &AgentToolStats, closed: false })),
-            Field { missing: Some(&ProblemTemplate { message: Some("`status` is missing. Write `\"status\": \"completed\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("status", Expr::Constant(&Constant { value: Scalar::Text("completed"), what: "`completed`", operation: false })) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("prompt", Expr::String) },
-            field("worktreePath", Expr::String),
-            field("worktreeBranch", Expr::String),
-            Field { since: Some(&Since { from: &[2, 1, 248], after: Some(&[2, 1, 163]), name: None }), ..field("harnessNoteCount", Expr::Number) },
-            Field { since: Some(&Since { from: &[2, 1, 248], after: Some(&[2, 1, 163]), name: None }), ..field("harnessTailCount", Expr::Number) },
-            Field { since: Some(&Since { from: &[2, 1, 248], after: Some(&[2, 1, 163]), name: None }), ..field("harnessSectionHash", Expr::String) },
-            field("canContinueAgent", Expr::Boolean),
-        ],
-        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: None,
-        hints: &[
-            Hint { keys: &["isAsync", "canReadOutputFile"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `status` is `async_launched`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["description"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `status` is `async_launched` or `remote_launched`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["outputFile"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `status` is `async_launched`, `remote_launched` or `teammate_spawned`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["taskId", "sessionUrl"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `status` is `remote_launched`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["teammate_id", "agent_type", "model", "name", "color", "tmux_session_name", "tmux_window_name", "tmux_pane_id", "team_name", "is_splitpane", "plan_mode_required"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `status` is `teammate_spawned`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static AgentModel: Type = Type {
-    name: "AgentModel", since: None, output: false,
-    kind: Kind::Enum(Enum {
-        values: &["sonnet", "opus", "haiku", "fable"],
-        open: false,
-        what: "`sonnet`, `opus`, `haiku` or `fable`",
-        added: &[], removed: &[], deprecated: &[],
-    }),
-};
-
-pub(crate) static AgentIsolation: Type = Type {
-    name: "AgentIsolation", since: None, output: false,
-    kind: Kind::Enum(Enum {
-        values: &["worktree", "remote"],
-        open: false,
-        what: "`worktree` or `remote`",
-        added: &[], removed: &[], deprecated: &[],
-    }),
-};
-
-pub(crate) static AgentInput: Type = Type {
-    name: "AgentInput", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("description", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("prompt", Expr::String) },
-            field("subagent_type", Expr::String),
-            field("model", Expr::Ref(Ref { to: &AgentModel, closed: false })),
-            field("effort", Expr::Ref(Ref { to: &WorkEffort, closed: false })),
-            field("run_in_background", Expr::Boolean),
-            field("name", Expr::String),
-            field("team_name", Expr::String),
-            field("mode", Expr::Ref(Ref { to: &PermissionMode, closed: false })),
-            field("isolation", Expr::Ref(Ref { to: &AgentIsolation, closed: false })),
-        ],
-        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: None,
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static AgentLaunched: Type = Type {
-    name: "AgentLaunched", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: Some("`status` is missing. Write `\"status\": \"async_launched\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("status", Expr::Constant(&Constant { value: Scalar::Text("async_launched"), what: "`async_launched`", operation: false })) },
-            field("isAsync", Expr::Constant(&Constant { value: Scalar::Flag(true), what: "`true`", operation: false })),
-            Field { missing: Some(&ProblemTemplate { message: Some("`agentId` is missing. It is required where `status` is `async_launched`, and has to be a string."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("agentId", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: Some("`description` is missing. It is required where `status` is `async_launched`, and has to be a string."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("description", Expr::String) },
-            Field { since: Some(&Since { from: &[2, 1, 248], after: Some(&[2, 1, 163]), name: None }), ..field("resolvedModel", Expr::String) },
-            field("modelsUsed", Expr::List(&List { item: &Expr::String, min: None, max: None })),
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("prompt", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: Some("`outputFile` is missing. It is required where `status` is `async_launched`, and has to be a string."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("outputFile", Expr::String) },
-            field("canReadOutputFile", Expr::Boolean),
-            field("canContinueAgent", Expr::Boolean),
-        ],
-        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: None,
-        hints: &[
-            Hint { keys: &["agentType", "content", "totalToolUseCount", "totalDurationMs", "totalTokens", "usage", "toolsUsed", "toolStats", "worktreePath", "worktreeBranch", "harnessNoteCount", "harnessTailCount", "harnessSectionHash"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `status` is `completed`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["taskId", "sessionUrl"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `status` is `remote_launched`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["teammate_id", "agent_type", "model", "name", "color", "tmux_session_name", "tmux_window_name", "tmux_pane_id", "team_name", "is_splitpane", "plan_mode_required"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `status` is `teammate_spawned`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static AgentLaunchedRemotely: Type = Type {
-    name: "AgentLaunchedRemotely", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: Some("`status` is missing. Write `\"status\": \"remote_launched\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("status", Expr::Constant(&Constant { value: Scalar::Text("remote_launched"), what: "`remote_launched`", operation: false })) },
-            Field { missing: Some(&ProblemTemplate { message: Some("`taskId` is missing. It is required where `status` is `remote_launched`, and has to be a string."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("taskId", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: Some("`sessionUrl` is missing. It is required where `status` is `remote_launched`, and has to be a string."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("sessionUrl", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: Some("`description` is missing. It is required where `status` is `remote_launched`, and has to be a string."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("description", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("prompt", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: Some("`outputFile` is missing. It is required where `status` is `remote_launched`, and has to be a string."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("outputFile", Expr::String) },
-        ],
-        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `status`, `taskId`, `sessionUrl`, `description`, `prompt` and `outputFile`."),
-        hints: &[
-            Hint { keys: &["agentId", "resolvedModel"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `status` is `completed`, `async_launched` or `teammate_spawned`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["agentType", "content", "totalToolUseCount", "totalDurationMs", "totalTokens", "usage", "toolsUsed", "toolStats", "worktreePath", "worktreeBranch", "harnessNoteCount", "harnessTailCount", "harnessSectionHash"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `status` is `completed`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["modelsUsed", "canContinueAgent"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `status` is `completed` or `async_launched`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["isAsync", "canReadOutputFile"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `status` is `async_launched`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["teammate_id", "agent_type", "model", "name", "color", "tmux_session_name", "tmux_window_name", "tmux_pane_id", "team_name", "is_splitpane", "plan_mode_required"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `status` is `teammate_spawned`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static AgentTeammateSpawned: Type = Type {
-    name: "AgentTeammateSpawned", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: Some("`status` is missing. Write `\"status\": \"teammate_spawned\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("status", Expr::Constant(&Constant { value: Scalar::Text("teammate_spawned"), what: "`teammate_spawned`", operation: false })) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("prompt", Expr::String) },
-            field("agentId", Expr::String),
-            field("resolvedModel", Expr::String),
-            field("teammate_id", Expr::String),
-            field("agent_type", Expr::String),
-            field("model", Expr::String),
-            field("name", Expr::String),
-            field("color", Expr::String),
-            field("tmux_session_name", Expr::String),
-            field("tmux_window_name", Expr::String),
-            field("tmux_pane_id", Expr::String),
-            field("team_name", Expr::String),
-            field("is_splitpane", Expr::Boolean),
-            field("plan_mode_required", Expr::Boolean),
-            field("outputFile", Expr::String),
-        ],
-        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: None,
-        hints: &[
-            Hint { keys: &["agentType", "content", "totalToolUseCount", "totalDurationMs", "totalTokens", "usage", "toolsUsed", "toolStats", "worktreePath", "worktreeBranch", "harnessNoteCount", "harnessTailCount", "harnessSectionHash"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `status` is `completed`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["modelsUsed", "canContinueAgent"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `status` is `completed` or `async_launched`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["isAsync", "canReadOutputFile"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `status` is `async_launched`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["description"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `status` is `async_launched` or `remote_launched`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["taskId", "sessionUrl"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `status` is `remote_launched`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static AgentResponse: Type = Type {
-    name: "AgentResponse", since: None, output: false,
-    kind: Kind::Tagged(Tagged {
-        key: "status",
-        tags: &[
-            ("completed", Expr::Ref(Ref { to: &AgentCompleted, closed: false })),
-            ("async_launched", Expr::Ref(Ref { to: &AgentLaunched, closed: false })),
-            ("remote_launched", Expr::Ref(Ref { to: &AgentLaunchedRemotely, closed: false })),
-            ("teammate_spawned", Expr::Ref(Ref { to: &AgentTeammateSpawned, closed: false })),
-        ],
-        absent: None,
-        missing: Some(ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }),
-        what: "`completed`, `async_launched`, `remote_launched` or `teammate_spawned`",
-        operation: false,
-        unknown: None,
-        mistakes: &[],
-    }),
-};
-
-pub(crate) static ArtifactAction: Type = Type {
-    name: "ArtifactAction", since: None, output: false,
-    kind: Kind::Enum(Enum {
-        values: &["publish", "list", "read", "list_types", "watch", "unwatch", "status", "upload_asset", "list_assets", "read_asset", "delete_asset", "pin", "unpin"],
-        open: false,
-        what: "one of the values of `ArtifactAction`",
-        added: &[], removed: &[], deprecated: &[],
-    }),
-};
-
-pub(crate) static ArtifactArm: Type = Type {
-    name: "ArtifactArm", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("url", Expr::String) },
-            field("rail", Expr::String),
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("state", Expr::String) },
-            field("reconnect", Expr::Boolean),
-            field("failures", Expr::Number),
-            field("max_failures", Expr::Number),
-            field("next_in_s", Expr::Number),
-            field("last_failure", Expr::String),
-            field("reason", Expr::String),
-            field("detail", Expr::String),
-            field("server_message", Expr::String),
-            field("at", Expr::Number),
-        ],
-        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: None,
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static ArtifactAsset: Type = Type {
-    name: "ArtifactAsset", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("id", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("url", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("content_type", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("size_bytes", Expr::Number) },
-            field("sha256", Expr::String),
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("created_at", Expr::String) },
-        ],
-        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `id`, `url`, `content_type`, `size_bytes`, `sha256` and `created_at`."),
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static ArtifactWritten: Type = Type {
-    name: "ArtifactWritten", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("url", Expr::String) },
-        ],
-        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `url`."),
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static ArtifactDeletedAsset: Type = Type {
-    name: "ArtifactDeletedAsset", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("id", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("deleted", Expr::Boolean) },
-        ],
-        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `id` and `deleted`."),
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static ArtifactAssetDelete: Type = Type {
-    name: "ArtifactAssetDelete", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            field("written", Expr::Ref(Ref { to: &ArtifactWritten, closed: false })),
-            field("owned", Expr::Boolean),
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("asset_delete", Expr::Ref(Ref { to: &ArtifactDeletedAsset, closed: false })) },
-        ],
-        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `written`, `owned` and `asset_delete`."),
-        hints: &[
-            Hint { keys: &["pin"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only without `asset_delete`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["filter_url", "arms"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only with `watches`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["artifactRead"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only with `read`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["truncated", "total", "total_at_least", "next_page_token", "pins_enabled", "scope", "external_listed"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only with `artifacts`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["path", "artifact_id", "title", "version", "capabilities", "stored", "warnings", "publishesRemaining", "publishesResetAt", "contract", "updated", "icon", "faviconSent", "iconDropped", "audience", "folder_audience", "seq", "unchanged", "liveSubscription", "pinned"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only with `url`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static ArtifactAssetUsage: Type = Type {
-    name: "ArtifactAssetUsage", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("files", Expr::Number) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("bytes", Expr::Number) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("max_files", Expr::Number) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("max_bytes", Expr::Number) },
-        ],
-        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `files`, `bytes`, `max_files` and `max_bytes`."),
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static ArtifactAssetPage: Type = Type {
-    name: "ArtifactAssetPage", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("url", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("assets", Expr::List(&List { item: &Expr::Ref(Ref { to: &ArtifactAsset, closed: false }), min: None, max: Some(1000) })) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("usage", Expr::Ref(Ref { to: &ArtifactAssetUsage, closed: false })) },
-            field("next", Expr::String),
-            field("cowritten", Expr::Constant(&Constant { value: Scalar::Flag(true), what: "`true`", operation: false })),
-            field("outside_writer", Expr::Constant(&Constant { value: Scalar::Flag(true), what: "`true`", operation: false })),
-        ],
-        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `url`, `assets`, `usage`, `next`, `cowritten` and `outside_writer`."),
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static ArtifactAssetList: Type = Type {
-    name: "ArtifactAssetList", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("asset_list", Expr::Ref(Ref { to: &ArtifactAssetPage, closed: false })) },
-        ],
-        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `asset_list`."),
-        hints: &[
-            Hint { keys: &["asset_read", "written", "owned", "asset_delete", "pin"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only without `asset_list`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["filter_url", "arms"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only with `watches`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["artifactRead"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only with `read`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["truncated", "total", "total_at_least", "next_page_token", "pins_enabled", "scope", "external_listed"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only with `artifacts`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["path", "artifact_id", "title", "version", "capabilities", "stored", "warnings", "publishesRemaining", "publishesResetAt", "contract", "updated", "icon", "faviconSent", "iconDropped", "audience", "folder_audience", "seq", "unchanged", "liveSubscription", "pinned"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only with `url`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static ArtifactSavedAsset: Type = Type {
-    name: "ArtifactSavedAsset", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("id", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("path", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("size_bytes", Expr::Number) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("content_type", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("sha256", Expr::String) },
-            field("cowritten", Expr::Constant(&Constant { value: Scalar::Flag(true), what: "`true`", operation: false })),
-            field("outside_writer", Expr::Constant(&Constant { value: Scalar::Flag(true), what: "`true`", operation: false })),
-            field("public_read", Expr::Constant(&Constant { value: Scalar::Flag(true), what: "`true`", operation: false })),
-            field("foreign", Expr::Constant(&Constant { value: Scalar::Flag(true), what: "`true`", operation: false })),
-        ],
-        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: None,
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static ArtifactAssetRead: Type = Type {
-    name: "ArtifactAssetRead", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("asset_read", Expr::Ref(Ref { to: &ArtifactSavedAsset, closed: false })) },
-        ],
-        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `asset_read`."),
-        hints: &[
-            Hint { keys: &["written", "owned", "asset_delete", "pin"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only without `asset_read`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["filter_url", "arms"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only with `watches`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["artifactRead"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only with `read`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["truncated", "total", "total_at_least", "next_page_token", "pins_enabled", "scope", "external_listed"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only with `artifacts`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["path", "artifact_id", "title", "version", "capabilities", "stored", "warnings", "publishesRemaining", "publishesResetAt", "contract", "updated", "icon", "faviconSent", "iconDropped", "audience", "folder_audience", "seq", "unchanged", "liveSubscription", "pinned"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only with `url`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static ArtifactUploadedAsset: Type = Type {
-    name: "ArtifactUploadedAsset", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("id", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("url", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("size_bytes", Expr::Number) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("content_type", Expr::String) },
-            field("sha256", Expr::String),
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("file_name", Expr::String) },
-        ],
-        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `id`, `url`, `size_bytes`, `content_type`, `sha256` and `file_name`."),
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static ArtifactAssetUpload: Type = Type {
-    name: "ArtifactAssetUpload", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            field("written", Expr::Ref(Ref { to: &ArtifactWritten, closed: false })),
-            field("owned", Expr::Boolean),
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("asset_upload", Expr::Ref(Ref { to: &ArtifactUploadedAsset, closed: false })) },
-        ],
-        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `written`, `owned` and `asset_upload`."),
-        hints: &[
-            Hint { keys: &["asset_uploads", "asset_list", "asset_read", "asset_delete", "pin"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only without `asset_upload`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["filter_url", "arms"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only with `watches`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["artifactRead"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only with `read`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["truncated", "total", "total_at_least", "next_page_token", "pins_enabled", "scope", "external_listed"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only with `artifacts`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["path", "artifact_id", "title", "version", "capabilities", "stored", "warnings", "publishesRemaining", "publishesResetAt", "contract", "updated", "icon", "faviconSent", "iconDropped", "audience", "folder_audience", "seq", "unchanged", "liveSubscription", "pinned"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only with `url`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static ArtifactUploadDone: Type = Type {
-    name: "ArtifactUploadDone", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("file_path", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: Some("`status` is missing. Write `\"status\": \"uploaded\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("status", Expr::Constant(&Constant { value: Scalar::Text("uploaded"), what: "`uploaded`", operation: false })) },
-            Field { missing: Some(&ProblemTemplate { message: Some("`id` is missing. It is required where `status` is `uploaded`, and has to be a string."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("id", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: Some("`url` is missing. It is required where `status` is `uploaded`, and has to be a string."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("url", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: Some("`size_bytes` is missing. It is required where `status` is `uploaded`, and has to be a number."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("size_bytes", Expr::Number) },
-            Field { missing: Some(&ProblemTemplate { message: Some("`content_type` is missing. It is required where `status` is `uploaded`, and has to be a string."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("content_type", Expr::String) },
-            field("sha256", Expr::String),
-            Field { missing: Some(&ProblemTemplate { message: Some("`file_name` is missing. It is required where `status` is `uploaded`, and has to be a string."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("file_name", Expr::String) },
-        ],
-        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `file_path`, `status`, `id`, `url`, `size_bytes`, `content_type`, `sha256` and `file_name`."),
-        hints: &[
-            Hint { keys: &["reason", "message", "may_be_stored"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `status` is `failed` or `not_attempted`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static ArtifactUploadFailure: Type = Type {
-    name: "ArtifactUploadFailure", since: None, output: false,
-    kind: Kind::Enum(Enum {
-        values: &["failed", "not_attempted"],
-        open: false,
-        what: "`failed` or `not_attempted`",
-        added: &[], removed: &[], deprecated: &[],
-    }),
-};
-
-pub(crate) static ArtifactUploadNotDone: Type = Type {
-    name: "ArtifactUploadNotDone", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("file_path", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("status", Expr::Ref(Ref { to: &ArtifactUploadFailure, closed: false })) },
-            Field { missing: Some(&ProblemTemplate { message: Some("`reason` is missing. It is required where `status` is `failed` or `not_attempted`, and has to be a string."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("reason", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: Some("`message` is missing. It is required where `status` is `failed` or `not_attempted`, and has to be a string."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("message", Expr::String) },
-            field("may_be_stored", Expr::Constant(&Constant { value: Scalar::Flag(true), what: "`true`", operation: false })),
-        ],
-        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `file_path`, `status`, `reason`, `message` and `may_be_stored`."),
-        hints: &[
-            Hint { keys: &["id", "url", "size_bytes", "content_type", "sha256", "file_name"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `status` is `uploaded`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static ArtifactUploadResult: Type = Type {
-    name: "ArtifactUploadResult", since: None, output: false,
-    kind: Kind::Tagged(Tagged {
-        key: "status",
-        tags: &[
-            ("uploaded", Expr::Ref(Ref { to: &ArtifactUploadDone, closed: false })),
-            ("failed", Expr::Ref(Ref { to: &ArtifactUploadNotDone, closed: false })),
-            ("not_attempted", Expr::Ref(Ref { to: &ArtifactUploadNotDone, closed: false })),
-        ],
-        absent: None,
-        missing: Some(ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }),
-        what: "`uploaded`, `failed` or `not_attempted`",
-        operation: false,
-        unknown: None,
-        mistakes: &[],
-    }),
-};
-
-pub(crate) static ArtifactUploads: Type = Type {
-    name: "ArtifactUploads", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("url", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("results", Expr::List(&List { item: &Expr::Ref(Ref { to: &ArtifactUploadResult, closed: false }), min: Some(1), max: Some(25) })) },
-        ],
-        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `url` and `results`."),
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static ArtifactAssetUploads: Type = Type {
-    name: "ArtifactAssetUploads", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            field("written", Expr::Ref(Ref { to: &ArtifactWritten, closed: false })),
-            field("owned", Expr::Boolean),
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("asset_uploads", Expr::Ref(Ref { to: &ArtifactUploads, closed: false })) },
-        ],
-        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `written`, `owned` and `asset_uploads`."),
-        hints: &[
-            Hint { keys: &["asset_list", "asset_read", "asset_delete", "pin"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only without `asset_uploads`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["filter_url", "arms"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only with `watches`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["artifactRead"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only with `read`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["truncated", "total", "total_at_least", "next_page_token", "pins_enabled", "scope", "external_listed"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only with `artifacts`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["path", "artifact_id", "title", "version", "capabilities", "stored", "warnings", "publishesRemaining", "publishesResetAt", "contract", "updated", "icon", "faviconSent", "iconDropped", "audience", "folder_audience", "seq", "unchanged", "liveSubscription", "pinned"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only with `url`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static ArtifactContract: Type = Type {
-    name: "ArtifactContract", since: None, output: false,
-    kind: Kind::Enum(Enum {
-        values: &["latest"],
-        open: true,
-        what: "`latest`",
-        added: &[], removed: &[], deprecated: &[],
-    }),
-};
-
-pub(crate) static ArtifactDurableWatch: Type = Type {
-    name: "ArtifactDurableWatch", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("url", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: Some("`rail` is missing. Write `\"rail\": \"durable_wake\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("rail", Expr::Constant(&Constant { value: Scalar::Text("durable_wake"), what: "`durable_wake`", operation: false })) },
-            Field { missing: Some(&ProblemTemplate { message: Some("`trigger_id` is missing. It is required where `rail` is `durable_wake`, and has to be a string."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("trigger_id", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: Some("`since` is missing. It is required where `rail` is `durable_wake`, and has to be a string."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("since", Expr::String) },
-            field("events", Expr::List(&List { item: &Expr::String, min: None, max: None })),
-            field("restored", Expr::Boolean),
-        ],
-        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `url`, `rail`, `trigger_id`, `since`, `events` and `restored`."),
-        hints: &[
-            Hint { keys: &["explicit", "armed_via", "stop_kind"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `rail` is `live_stopped`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["connected", "connecting", "token_expires_at"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only with `task_id`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static ArtifactFolderAudience: Type = Type {
-    name: "ArtifactFolderAudience", since: None, output: false,
-    kind: Kind::Enum(Enum {
-        values: &["others", "unknown"],
-        open: false,
-        what: "`others` or `unknown`",
-        added: &[], removed: &[], deprecated: &[],
-    }),
-};
-
-pub(crate) static ArtifactScope: Type = Type {
-    name: "ArtifactScope", since: None, output: false,
-    kind: Kind::Enum(Enum {
-        values: &["mine", "shared", "all"],
-        open: false,
-        what: "`mine`, `shared` or `all`",
-        added: &[], removed: &[], deprecated: &[],
-    }),
-};
-
-pub(crate) static ArtifactInput: Type = Type {
-    name: "ArtifactInput", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            field("action", Expr::Ref(Ref { to: &ArtifactAction, closed: false })),
-            field("file_path", Expr::String),
-            field("favicon", Expr::String),
-            field("icon", Expr::String),
-            field("limit", Expr::Number),
-            field("page_token", Expr::String),
-            field("scope", Expr::Ref(Ref { to: &ArtifactScope, closed: false })),
-            field("title", Expr::String),
-            field("description", Expr::String),
-            field("label", Expr::String),
-            field("url", Expr::String),
-            field("prompt", Expr::String),
-            field("force", Expr::Boolean),
-            field("pin", Expr::Boolean),
-            field("out_dir", Expr::String),
-            field("file_paths", Expr::List(&List { item: &Expr::String, min: Some(1), max: Some(25) })),
-            field("asset_id", Expr::String),
-            field("after", Expr::String),
-            field("capabilities", Expr::Map(&Expr::Any)),
-            field("contract", Expr::Ref(Ref { to: &ArtifactContract, closed: false })),
-        ],
-        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: None,
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static ArtifactRelation: Type = Type {
-    name: "ArtifactRelation", since: None, output: false,
-    kind: Kind::Enum(Enum {
-        values: &["mine", "shared"],
-        open: false,
-        what: "`mine` or `shared`",
-        added: &[], removed: &[], deprecated: &[],
-    }),
-};
-
-pub(crate) static ArtifactRole: Type = Type {
-    name: "ArtifactRole", since: None, output: false,
-    kind: Kind::Enum(Enum {
-        values: &["editor", "commenter", "reader", "viewer"],
-        open: false,
-        what: "`editor`, `commenter`, `reader` or `viewer`",
-        added: &[], removed: &[], deprecated: &[],
-    }),
-};
-
-pub(crate) static ArtifactSummary: Type = Type {
-    name: "ArtifactSummary", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("title", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("url", Expr::String) },
-            field("favicon", Expr::String),
-            field("updatedAt", Expr::String),
-            field("rel", Expr::Ref(Ref { to: &ArtifactRelation, closed: false })),
-            field("external", Expr::Constant(&Constant { value: Scalar::Flag(true), what: "`true`", operation: false })),
-            field("role", Expr::Ref(Ref { to: &ArtifactRole, closed: false })),
-            field("outsidersMayHaveWritten", Expr::Constant(&Constant { value: Scalar::Flag(true), what: "`true`", operation: false })),
-            Field { since: Some(&Since { from: &[2, 1, 332], after: None, name: None }), ..field("listedKind", Expr::String) },
-            field("pinned", Expr::Boolean),
-        ],
-        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: None,
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static ArtifactListingScope: Type = Type {
-    name: "ArtifactListingScope", since: None, output: false,
-    kind: Kind::Enum(Enum {
-        values: &["shared", "all"],
-        open: false,
-        what: "`shared` or `all`",
-        added: &[], removed: &[], deprecated: &[],
-    }),
-};
-
-pub(crate) static ArtifactListing: Type = Type {
-    name: "ArtifactListing", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("artifacts", Expr::List(&List { item: &Expr::Ref(Ref { to: &ArtifactSummary, closed: false }), min: None, max: None })) },
-            field("truncated", Expr::Boolean),
-            field("total", Expr::Number),
-            field("total_at_least", Expr::Constant(&Constant { value: Scalar::Flag(true), what: "`true`", operation: false })),
-            field("next_page_token", Expr::String),
-            field("pins_enabled", Expr::Boolean),
-            field("scope", Expr::Ref(Ref { to: &ArtifactListingScope, closed: false })),
-            field("external_listed", Expr::Constant(&Constant { value: Scalar::Flag(true), what: "`true`", operation: false })),
-        ],
-        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `artifacts`, `truncated`, `total`, `total_at_least`, `next_page_token`, `pins_enabled`, `scope` and `external_listed`."),
-        hints: &[
-            Hint { keys: &["read", "owned", "artifactRead", "watch", "unwatch", "watches", "filter_url", "arms", "written", "asset_upload", "asset_uploads", "asset_list", "asset_read", "asset_delete", "pin"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only without `artifacts`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["path", "artifact_id", "title", "version", "capabilities", "stored", "warnings", "publishesRemaining", "publishesResetAt", "contract", "updated", "icon", "faviconSent", "iconDropped", "audience", "folder_audience", "seq", "unchanged", "liveSubscription", "pinned"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only with `url`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static ArtifactLiveWatch: Type = Type {
-    name: "ArtifactLiveWatch", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("url", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("task_id", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("since", Expr::Number) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("explicit", Expr::Boolean) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("connected", Expr::Boolean) },
-            field("connecting", Expr::Boolean),
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("token_expires_at", Expr::Number) },
-            field("armed_via", Expr::String),
-        ],
-        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `url`, `task_id`, `since`, `explicit`, `connected`, `connecting`, `token_expires_at` and `armed_via`."),
-        hints: &[
-            Hint { keys: &["rail", "trigger_id", "events", "restored", "stop_kind"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only without `task_id`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static ArtifactPinAction: Type = Type {
-    name: "ArtifactPinAction", since: None, output: false,
-    kind: Kind::Enum(Enum {
-        values: &["pin", "unpin"],
-        open: false,
-        what: "`pin` or `unpin`",
-        added: &[], removed: &[], deprecated: &[],
-    }),
-};
-
-pub(crate) static ArtifactPin: Type = Type {
-    name: "ArtifactPin", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("action", Expr::Ref(Ref { to: &ArtifactPinAction, closed: false })) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("url", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("pinned", Expr::Boolean) },
-            field("title", Expr::String),
-        ],
-        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `action`, `url`, `pinned` and `title`."),
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static ArtifactPinning: Type = Type {
-    name: "ArtifactPinning", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("pin", Expr::Ref(Ref { to: &ArtifactPin, closed: false })) },
-        ],
-        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `pin`."),
-        hints: &[
-            Hint { keys: &["written", "owned"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only with `asset_delete`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["filter_url", "arms"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only with `watches`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["artifactRead"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only with `read`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["truncated", "total", "total_at_least", "next_page_token", "pins_enabled", "scope", "external_listed"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only with `artifacts`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["path", "artifact_id", "title", "version", "capabilities", "stored", "warnings", "publishesRemaining", "publishesResetAt", "contract", "updated", "icon", "faviconSent", "iconDropped", "audience", "folder_audience", "seq", "unchanged", "liveSubscription", "pinned"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only with `url`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static ArtifactOtherThanAssetRead: Type = Type {
-    name: "ArtifactOtherThanAssetRead", since: None, output: false,
-    kind: Kind::Keyed(Keyed {
-        key: "asset_delete",
-        with: Expr::Ref(Ref { to: &ArtifactAssetDelete, closed: false }),
-        without: Expr::Ref(Ref { to: &ArtifactPinning, closed: false }),
-        value: None,
-    }),
-};
-
-pub(crate) static ArtifactOtherThanAssetList: Type = Type {
-    name: "ArtifactOtherThanAssetList", since: None, output: false,
-    kind: Kind::Keyed(Keyed {
-        key: "asset_read",
-        with: Expr::Ref(Ref { to: &ArtifactAssetRead, closed: false }),
-        without: Expr::Ref(Ref { to: &ArtifactOtherThanAssetRead, closed: false }),
-        value: None,
-    }),
-};
-
-pub(crate) static ArtifactOtherThanAssetUploads: Type = Type {
-    name: "ArtifactOtherThanAssetUploads", since: None, output: false,
-    kind: Kind::Keyed(Keyed {
-        key: "asset_list",
-        with: Expr::Ref(Ref { to: &ArtifactAssetList, closed: false }),
-        without: Expr::Ref(Ref { to: &ArtifactOtherThanAssetList, closed: false }),
-        value: None,
-    }),
-};
-
-pub(crate) static ArtifactOtherThanAssetUpload: Type = Type {
-    name: "ArtifactOtherThanAssetUpload", since: None, output: false,
-    kind: Kind::Keyed(Keyed {
-        key: "asset_uploads",
-        with: Expr::Ref(Ref { to: &ArtifactAssetUploads, closed: false }),
-        without: Expr::Ref(Ref { to: &ArtifactOtherThanAssetUploads, closed: false }),
-        value: None,
-    }),
-};
-
-pub(crate) static ArtifactPage: Type = Type {
-    name: "ArtifactPage", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("url", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("bytes", Expr::Number) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("code", Expr::Number) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("codeText", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("result", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("durationMs", Expr::Number) },
-            field("title", Expr::String),
-        ],
-        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `url`, `bytes`, `code`, `codeText`, `result`, `durationMs` and `title`."),
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static ArtifactReading: Type = Type {
-    name: "ArtifactReading", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("read", Expr::Ref(Ref { to: &ArtifactPage, closed: false })) },
-            field("owned", Expr::Boolean),
-            field("artifactRead", Expr::Ref(Ref { to: &ArtifactVisit, closed: false })),
-        ],
-        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `read`, `owned` and `artifactRead`."),
-        hints: &[
-            Hint { keys: &["watch", "unwatch", "watches", "filter_url", "arms", "written", "asset_upload", "asset_uploads", "asset_list", "asset_read", "asset_delete", "pin"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only without `read`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["truncated", "total", "total_at_least", "next_page_token", "pins_enabled", "scope", "external_listed"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only with `artifacts`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["path", "artifact_id", "title", "version", "capabilities", "stored", "warnings", "publishesRemaining", "publishesResetAt", "contract", "updated", "icon", "faviconSent", "iconDropped", "audience", "folder_audience", "seq", "unchanged", "liveSubscription", "pinned"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only with `url`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static ArtifactWatch: Type = Type {
-    name: "ArtifactWatch", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("url", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("watching", Expr::Boolean) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("outcome", Expr::String) },
-            field("reason", Expr::String),
-            field("durable_skip_reason", Expr::String),
-            field("task_id", Expr::String),
-            field("since", Expr::Number),
-            field("token_expires_at", Expr::Number),
-            field("rail", Expr::String),
-            field("trigger_id", Expr::String),
-            field("durable_since", Expr::String),
-            field("status", Expr::Number),
-            field("detail", Expr::String),
-            field("note", Expr::String),
-            field("events", Expr::List(&List { item: &Expr::String, min: None, max: None })),
-        ],
-        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: None,
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static ArtifactWatching: Type = Type {
-    name: "ArtifactWatching", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("watch", Expr::Ref(Ref { to: &ArtifactWatch, closed: false })) },
-        ],
-        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `watch`."),
-        hints: &[
-            Hint { keys: &["unwatch", "watches", "filter_url", "arms", "written", "owned", "asset_upload", "asset_uploads", "asset_list", "asset_read", "asset_delete", "pin"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only without `watch`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["artifactRead"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only with `read`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["truncated", "total", "total_at_least", "next_page_token", "pins_enabled", "scope", "external_listed"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only with `artifacts`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["path", "artifact_id", "title", "version", "capabilities", "stored", "warnings", "publishesRemaining", "publishesResetAt", "contract", "updated", "icon", "faviconSent", "iconDropped", "audience", "folder_audience", "seq", "unchanged", "liveSubscription", "pinned"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only with `url`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static ArtifactUnwatch: Type = Type {
-    name: "ArtifactUnwatch", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("url", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("was_watching", Expr::Boolean) },
-        ],
-        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `url` and `was_watching`."),
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static ArtifactUnwatching: Type = Type {
-    name: "ArtifactUnwatching", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("unwatch", Expr::Ref(Ref { to: &ArtifactUnwatch, closed: false })) },
-        ],
-        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `unwatch`."),
-        hints: &[
-            Hint { keys: &["watches", "filter_url", "arms", "written", "owned", "asset_upload", "asset_uploads", "asset_list", "asset_read", "asset_delete", "pin"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only without `unwatch`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["artifactRead"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only with `read`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["truncated", "total", "total_at_least", "next_page_token", "pins_enabled", "scope", "external_listed"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only with `artifacts`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["path", "artifact_id", "title", "version", "capabilities", "stored", "warnings", "publishesRemaining", "publishesResetAt", "contract", "updated", "icon", "faviconSent", "iconDropped", "audience", "folder_audience", "seq", "unchanged", "liveSubscription", "pinned"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only with `url`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static ArtifactStoppedWatch: Type = Type {
-    name: "ArtifactStoppedWatch", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("url", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: Some("`rail` is missing. Write `\"rail\": \"live_stopped\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("rail", Expr::Constant(&Constant { value: Scalar::Text("live_stopped"), what: "`live_stopped`", operation: false })) },
-            field("since", Expr::Number),
-            field("explicit", Expr::Boolean),
-            field("armed_via", Expr::String),
-            Field { missing: Some(&ProblemTemplate { message: Some("`stop_kind` is missing. It is required where `rail` is `live_stopped`, and has to be a string."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("stop_kind", Expr::String) },
-        ],
-        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `url`, `rail`, `since`, `explicit`, `armed_via` and `stop_kind`."),
-        hints: &[
-            Hint { keys: &["trigger_id", "events", "restored"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `rail` is `durable_wake`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["connected", "connecting", "token_expires_at"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only with `task_id`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static ArtifactOtherWatch: Type = Type {
-    name: "ArtifactOtherWatch", since: None, output: false,
-    kind: Kind::Tagged(Tagged {
-        key: "rail",
-        tags: &[
-            ("durable_wake", Expr::Ref(Ref { to: &ArtifactDurableWatch, closed: false })),
-            ("live_stopped", Expr::Ref(Ref { to: &ArtifactStoppedWatch, closed: false })),
-        ],
-        absent: None,
-        missing: Some(ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }),
-        what: "`durable_wake` or `live_stopped`",
-        operation: false,
-        unknown: None,
-        mistakes: &[],
-    }),
-};
-
-pub(crate) static ArtifactWatchEntry: Type = Type {
-    name: "ArtifactWatchEntry", since: None, output: false,
-    kind: Kind::Keyed(Keyed {
-        key: "task_id",
-        with: Expr::Ref(Ref { to: &ArtifactLiveWatch, closed: false }),
-        without: Expr::Ref(Ref { to: &ArtifactOtherWatch, closed: false }),
-        value: None,
-    }),
-};
-
-pub(crate) static ArtifactWatchList: Type = Type {
-    name: "ArtifactWatchList", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("watches", Expr::List(&List { item: &Expr::Ref(Ref { to: &ArtifactWatchEntry, closed: false }), min: None, max: None })) },
-            field("filter_url", Expr::String),
-            field("arms", Expr::List(&List { item: &Expr::Ref(Ref { to: &ArtifactArm, closed: false }), min: None, max: None })),
-        ],
-        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `watches`, `filter_url` and `arms`."),
-        hints: &[
-            Hint { keys: &["written", "owned", "asset_upload", "asset_uploads", "asset_list", "asset_read", "asset_delete", "pin"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only without `watches`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["artifactRead"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only with `read`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["truncated", "total", "total_at_least", "next_page_token", "pins_enabled", "scope", "external_listed"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only with `artifacts`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["path", "artifact_id", "title", "version", "capabilities", "stored", "warnings", "publishesRemaining", "publishesResetAt", "contract", "updated", "icon", "faviconSent", "iconDropped", "audience", "folder_audience", "seq", "unchanged", "liveSubscription", "pinned"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only with `url`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static ArtifactOtherThanWatchList: Type = Type {
-    name: "ArtifactOtherThanWatchList", since: None, output: false,
-    kind: Kind::Keyed(Keyed {
-        key: "asset_upload",
-        with: Expr::Ref(Ref { to: &ArtifactAssetUpload, closed: false }),
-        without: Expr::Ref(Ref { to: &ArtifactOtherThanAssetUpload, closed: false }),
-        value: None,
-    }),
-};
-
-pub(crate) static ArtifactOtherThanUnwatching: Type = Type {
-    name: "ArtifactOtherThanUnwatching", since: None, output: false,
-    kind: Kind::Keyed(Keyed {
-        key: "watches",
-        with: Expr::Ref(Ref { to: &ArtifactWatchList, closed: false }),
-        without: Expr::Ref(Ref { to: &ArtifactOtherThanWatchList, closed: false }),
-        value: None,
-    }),
-};
-
-pub(crate) static ArtifactOtherThanWatching: Type = Type {
-    name: "ArtifactOtherThanWatching", since: None, output: false,
-    kind: Kind::Keyed(Keyed {
-        key: "unwatch",
-        with: Expr::Ref(Ref { to: &ArtifactUnwatching, closed: false }),
-        without: Expr::Ref(Ref { to: &ArtifactOtherThanUnwatching, closed: false }),
-        value: None,
-    }),
-};
-
-pub(crate) static ArtifactOtherThanReading: Type = Type {
-    name: "ArtifactOtherThanReading", since: None, output: false,
-    kind: Kind::Keyed(Keyed {
-        key: "watch",
-        with: Expr::Ref(Ref { to: &ArtifactWatching, closed: false }),
-        without: Expr::Ref(Ref { to: &ArtifactOtherThanWatching, closed: false }),
-        value: None,
-    }),
-};
-
-pub(crate) static ArtifactOtherThanListing: Type = Type {
-    name: "ArtifactOtherThanListing", since: None, output: false,
-    kind: Kind::Keyed(Keyed {
-        key: "read",
-        with: Expr::Ref(Ref { to: &ArtifactReading, closed: false }),
-        without: Expr::Ref(Ref { to: &ArtifactOtherThanReading, closed: false }),
-        value: None,
-    }),
-};
-
-pub(crate) static ArtifactOtherThanPublished: Type = Type {
-    name: "ArtifactOtherThanPublished", since: None, output: false,
-    kind: Kind::Keyed(Keyed {
-        key: "artifacts",
-        with: Expr::Ref(Ref { to: &ArtifactListing, closed: false }),
-        without: Expr::Ref(Ref { to: &ArtifactOtherThanListing, closed: false }),
-        value: None,
-    }),
-};
-
-pub(crate) static ArtifactStored: Type = Type {
-    name: "ArtifactStored", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("contract", Expr::String) },
-            field("preferredContract", Expr::String),
-            field("capabilities", Expr::Map(&Expr::Any)),
-            field("carried", Expr::Boolean),
-            field("read", Expr::String),
-        ],
-        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `contract`, `preferredContract`, `capabilities`, `carried` and `read`."),
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static ArtifactPublished: Type = Type {
-    name: "ArtifactPublished", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("url", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("path", Expr::String) },
-            field("artifact_id", Expr::String),
-            field("title", Expr::String),
-            field("version", Expr::String),
-            field("capabilities", Expr::Any),
-            field("stored", Expr::Ref(Ref { to: &ArtifactStored, closed: false })),
-            field("warnings", Expr::List(&List { item: &Expr::String, min: None, max: None })),
-            field("publishesRemaining", Expr::Number),
-            field("publishesResetAt", Expr::Number),
-            field("contract", Expr::String),
-            field("updated", Expr::Boolean),
-            field("owned", Expr::Boolean),
-            field("icon", Expr::String),
-            field("faviconSent", Expr::Constant(&Constant { value: Scalar::Flag(true), what: "`true`", operation: false })),
-            field("iconDropped", Expr::Constant(&Constant { value: Scalar::Flag(true), what: "`true`", operation: false })),
-            field("audience", Expr::String),
-            field("folder_audience", Expr::Ref(Ref { to: &ArtifactFolderAudience, closed: false })),
-            field("seq", Expr::Number),
-            field("unchanged", Expr::Constant(&Constant { value: Scalar::Flag(true), what: "`true`", operation: false })),
-            field("liveSubscription", Expr::String),
-            field("pinned", Expr::Boolean),
-        ],
-        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: None,
-        hints: &[
-            Hint { keys: &["artifacts", "truncated", "total", "total_at_least", "next_page_token", "pins_enabled", "scope", "external_listed", "read", "artifactRead", "watch", "unwatch", "watches", "filter_url", "arms", "written", "asset_upload", "asset_uploads", "asset_list", "asset_read", "asset_delete", "pin"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only without `url`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static ArtifactResponse: Type = Type {
-    name: "ArtifactResponse", since: None, output: false,
-    kind: Kind::Keyed(Keyed {
-        key: "url",
-        with: Expr::Ref(Ref { to: &ArtifactPublished, closed: false }),
-        without: Expr::Ref(Ref { to: &ArtifactOtherThanPublished, closed: false }),
-        value: None,
-    }),
-};
-
-pub(crate) static QuestionUnanswered: Type = Type {
-    name: "QuestionUnanswered", since: None, output: false,
-    kind: Kind::Enum(Enum {
-        values: &["skipped", "replied_in_chat", "dismissed"],
-        open: false,
-        what: "`skipped`, `replied_in_chat` or `dismissed`",
-        added: &[], removed: &[], deprecated: &[],
-    }),
-};
-
-pub(crate) static AnsweredQuestionAnnotation: Type = Type {
-    name: "AnsweredQuestionAnnotation", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            field("preview", Expr::String),
-            field("notes", Expr::String),
-            field("unanswered", Expr::Ref(Ref { to: &QuestionUnanswered, closed: false })),
-        ],
-        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `preview`, `notes` and `unanswered`."),
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static QuestionOption: Type = Type {
-    name: "QuestionOption", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("label", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("description", Expr::String) },
-            field("preview", Expr::String),
-        ],
-        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `label`, `description` and `preview`."),
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static Question: Type = Type {
-    name: "Question", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("question", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("header", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("options", Expr::List(&List { item: &Expr::Ref(Ref { to: &QuestionOption, closed: false }), min: Some(2), max: Some(4) })) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("multiSelect", Expr::Boolean) },
-        ],
-        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `question`, `header`, `options` and `multiSelect`."),
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static QuestionAnnotation: Type = Type {
-    name: "QuestionAnnotation", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            field("preview", Expr::String),
-            field("notes", Expr::String),
-        ],
-        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `preview` and `notes`."),
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static QuestionMetadata: Type = Type {
-    name: "QuestionMetadata", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            field("source", Expr::String),
-        ],
-        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `source`."),
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static AskUserQuestionInput: Type = Type {
-    name: "AskUserQuestionInput", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("questions", Expr::List(&List { item: &Expr::Ref(Ref { to: &Question, closed: false }), min: Some(1), max: Some(4) })) },
-            field("answers", Expr::Map(&Expr::String)),
-            field("annotations", Expr::Map(&Expr::Ref(Ref { to: &QuestionAnnotation, closed: false }))),
-            field("metadata", Expr::Ref(Ref { to: &QuestionMetadata, closed: false })),
-        ],
-        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `questions`, `answers`, `annotations` and `metadata`."),
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static AskUserQuestionResponse: Type = Type {
-    name: "AskUserQuestionResponse", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("questions", Expr::List(&List { item: &Expr::Ref(Ref { to: &Question, closed: false }), min: None, max: None })) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("answers", Expr::Map(&Expr::String)) },
-            field("response", Expr::String),
-            field("annotations", Expr::Map(&Expr::Ref(Ref { to: &AnsweredQuestionAnnotation, closed: false }))),
-            field("afkTimeoutMs", Expr::Number),
-        ],
-        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `questions`, `answers`, `response`, `annotations` and `afkTimeoutMs`."),
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static BashEditDiff: Type = Type {
-    name: "BashEditDiff", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("changedFiles", Expr::List(&List { item: &Expr::Any, min: None, max: Some(200) })) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("files", Expr::List(&List { item: &Expr::Any, min: None, max: Some(5) })) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("moreFiles", Expr::Any) },
-            field("unavailable", Expr::Any),
-            field("skipped", Expr::Any),
-            field("shared", Expr::Any),
-        ],
-        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `changedFiles`, `files`, `moreFiles`, `unavailable`, `skipped` and `shared`."),
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static BashGitBranchAction: Type = Type {
-    name: "BashGitBranchAction", since: None, output: false,
-    kind: Kind::Enum(Enum {
-        values: &["merged", "rebased"],
-        open: false,
-        what: "`merged` or `rebased`",
-        added: &[], removed: &[], deprecated: &[],
-    }),
-};
-
-pub(crate) static BashGitBranch: Type = Type {
-    name: "BashGitBranch", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("ref", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("action", Expr::Ref(Ref { to: &BashGitBranchAction, closed: false })) },
-        ],
-        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `ref` and `action`."),
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static BashGitCommitKind: Type = Type {
-    name: "BashGitCommitKind", since: None, output: false,
-    kind: Kind::Enum(Enum {
-        values: &["committed", "amended", "cherry-picked"],
-        open: false,
-        what: "`committed`, `amended` or `cherry-picked`",
-        added: &[], removed: &[], deprecated: &[],
-    }),
-};
-
-pub(crate) static BashGitCommit: Type = Type {
-    name: "BashGitCommit", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("sha", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("kind", Expr::Ref(Ref { to: &BashGitCommitKind, closed: false })) },
-            field("branch", Expr::String),
-        ],
-        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `sha`, `kind` and `branch`."),
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static BashGitPush: Type = Type {
-    name: "BashGitPush", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("branch", Expr::String) },
-        ],
-        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `branch`."),
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static BashPullRequestAction: Type = Type {
-    name: "BashPullRequestAction", since: None, output: false,
-    kind: Kind::Enum(Enum {
-        values: &["created", "edited", "merged", "commented", "closed", "reopened", "ready", "draft", "auto-merge-enabled", "auto-merge-disabled"],
-        open: false,
-        what: "one of the values of `BashPullRequestAction`",
-        added: &[], removed: &[], deprecated: &[],
-    }),
-};
-
-pub(crate) static BashPullRequest: Type = Type {
-    name: "BashPullRequest", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("number", Expr::Number) },
-            field("url", Expr::String),
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("action", Expr::Ref(Ref { to: &BashPullRequestAction, closed: false })) },
-        ],
-        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `number`, `url` and `action`."),
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static BashGitOperation: Type = Type {
-    name: "BashGitOperation", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            field("commit", Expr::Ref(Ref { to: &BashGitCommit, closed: false })),
-            field("push", Expr::Ref(Ref { to: &BashGitPush, closed: false })),
-            field("branch", Expr::Ref(Ref { to: &BashGitBranch, closed: false })),
-            field("pr", Expr::Ref(Ref { to: &BashPullRequest, closed: false })),
-        ],
-        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `commit`, `push`, `branch` and `pr`."),
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static BashInput: Type = Type {
-    name: "BashInput", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("command", Expr::String) },
-            field("timeout", Expr::Number),
-            field("description", Expr::String),
-            field("run_in_background", Expr::Boolean),
-            field("dangerouslyDisableSandbox", Expr::Boolean),
-        ],
-        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `command`, `timeout`, `description`, `run_in_background` and `dangerouslyDisableSandbox`."),
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static BashResponse: Type = Type {
-    name: "BashResponse", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("stdout", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("stderr", Expr::String) },
-            field("rawOutputPath", Expr::String),
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("interrupted", Expr::Boolean) },
-            field("isImage", Expr::Boolean),
-            field("backgroundTaskId", Expr::String),
-            field("backgroundedByUser", Expr::Boolean),
-            field("timedOutAfterMs", Expr::Number),
-            field("backgroundCwdHint", Expr::String),
-            field("backgroundEndsWithFinalResponse", Expr::Constant(&Constant { value: Scalar::Flag(true), what: "`true`", operation: false })),
-            field("backgroundWakesOwner", Expr::Constant(&Constant { value: Scalar::Flag(true), what: "`true`", operation: false })),
-            field("dangerouslyDisableSandbox", Expr::Boolean),
-            field("returnCodeInterpretation", Expr::String),
-            field("noOutputExpected", Expr::Boolean),
-            field("structuredContent", Expr::List(&List { item: &Expr::Any, min: None, max: None })),
-            field("persistedOutputPath", Expr::String),
-            field("persistedOutputSize", Expr::Number),
-            field("staleReadFileStateHint", Expr::String),
-            field("ghRateLimitHint", Expr::String),
-            field("gitOperation", Expr::Ref(Ref { to: &BashGitOperation, closed: false })),
-            Field { since: Some(&Since { from: &[2, 1, 269], after: None, name: None }), ..field("bashEditDiff", Expr::Ref(Ref { to: &BashEditDiff, closed: false })) },
-        ],
-        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: None,
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static ClaudeDesignInput: Type = Type {
-    name: "ClaudeDesignInput", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("operation", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("arguments", Expr::Map(&Expr::Any)) },
-        ],
-        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `operation` and `arguments`."),
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static ClaudeDesignResponse: Type = Type {
-    name: "ClaudeDesignResponse", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("operation", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("content", Expr::List(&List { item: &Expr::Map(&Expr::Any), min: None, max: None })) },
-            field("isError", Expr::Boolean),
-        ],
-        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `operation`, `content` and `isError`."),
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static CronCreateInput: Type = Type {
-    name: "CronCreateInput", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("cron", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("prompt", Expr::String) },
-            field("recurring", Expr::Boolean),
-            field("durable", Expr::Boolean),
-        ],
-        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `cron`, `prompt`, `recurring` and `durable`."),
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static CronOneShot: Type = Type {
-    name: "CronOneShot", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("id", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("humanSchedule", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("prompt", Expr::String) },
-        ],
-        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `id`, `humanSchedule` and `prompt`."),
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static CronCreateResponse: Type = Type {
-    name: "CronCreateResponse", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("id", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("humanSchedule", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("recurring", Expr::Boolean) },
-            field("durable", Expr::Boolean),
-            Field { since: Some(&Since { from: &[2, 1, 330], after: Some(&[2, 1, 248]), name: None }), ..field("nextFireAt", Expr::Number) },
-            field("maxAgeMs", Expr::Number),
-            field("otherOneShots", Expr::List(&List { item: &Expr::Ref(Ref { to: &CronOneShot, closed: false }), min: None, max: None })),
-        ],
-        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `id`, `humanSchedule`, `recurring`, `durable`, `nextFireAt`, `maxAgeMs` and `otherOneShots`."),
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static CronDeleteInput: Type = Type {
-    name: "CronDeleteInput", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("id", Expr::String) },
-        ],
-        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `id`."),
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static CronDeleteResponse: Type = Type {
-    name: "CronDeleteResponse", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("id", Expr::String) },
-            field("endedLoopWakeup", Expr::Constant(&Constant { value: Scalar::Flag(true), what: "`true`", operation: false })),
-        ],
-        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `id` and `endedLoopWakeup`."),
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static CronJob: Type = Type {
-    name: "CronJob", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("id", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("cron", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("humanSchedule", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("prompt", Expr::String) },
-            field("recurring", Expr::Boolean),
-            field("durable", Expr::Boolean),
-            field("nextFireAt", Expr::Number),
-        ],
-        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `id`, `cron`, `humanSchedule`, `prompt`, `recurring`, `durable` and `nextFireAt`."),
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static CronListInput: Type = Type {
-    name: "CronListInput", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-        ],
-        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: None,
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static CronListResponse: Type = Type {
-    name: "CronListResponse", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("jobs", Expr::List(&List { item: &Expr::Ref(Ref { to: &CronJob, closed: false }), min: None, max: None })) },
-        ],
-        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `jobs`."),
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static EditInput: Type = Type {
-    name: "EditInput", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("file_path", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("old_string", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("new_string", Expr::String) },
-            field("replace_all", Expr::Boolean),
-        ],
-        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `file_path`, `old_string`, `new_string` and `replace_all`."),
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static EditResponse: Type = Type {
-    name: "EditResponse", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("filePath", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("oldString", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("newString", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("originalFile", Expr::Nullable(&Expr::String)) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("structuredPatch", Expr::List(&List { item: &Expr::Ref(Ref { to: &PatchHunk, closed: false }), min: None, max: None })) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("userModified", Expr::Boolean) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("replaceAll", Expr::Boolean) },
-            field("gitDiff", Expr::Ref(Ref { to: &GitDiff, closed: false })),
-            field("staged", Expr::Boolean),
-            field("contentNotInModelContext", Expr::Boolean),
-        ],
-        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: None,
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static EnterPlanModeInput: Type = Type {
-    name: "EnterPlanModeInput", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-        ],
-        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: None,
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static EnterPlanModeResponse: Type = Type {
-    name: "EnterPlanModeResponse", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("message", Expr::String) },
-        ],
-        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `message`."),
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static EnterWorktreeInput: Type = Type {
-    name: "EnterWorktreeInput", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            field("name", Expr::String),
-            field("path", Expr::String),
-        ],
-        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `name` and `path`."),
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static EnterWorktreeResponse: Type = Type {
-    name: "EnterWorktreeResponse", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("worktreePath", Expr::String) },
-            field("worktreeBranch", Expr::String),
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("message", Expr::String) },
-        ],
-        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `worktreePath`, `worktreeBranch` and `message`."),
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static AllowedPrompt: Type = Type {
-    name: "AllowedPrompt", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: Some("`tool` is missing. Write `\"tool\": \"Bash\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("tool", Expr::Constant(&Constant { value: Scalar::Text("Bash"), what: "`Bash`", operation: false })) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("prompt", Expr::String) },
-        ],
-        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `tool` and `prompt`."),
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static ExitPlanModeInput: Type = Type {
-    name: "ExitPlanModeInput", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            field("allowedPrompts", Expr::List(&List { item: &Expr::Ref(Ref { to: &AllowedPrompt, closed: false }), min: None, max: None })),
-            field("plan", Expr::String),
-            field("planFilePath", Expr::String),
-        ],
-        rest: None, keys: Others::Free, empty: false, operation: None, unknown: None, takes: None,
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static ExitPlanModeResponse: Type = Type {
-    name: "ExitPlanModeResponse", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("plan", Expr::Nullable(&Expr::String)) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("isAgent", Expr::Boolean) },
-            field("filePath", Expr::String),
-            field("hasTaskTool", Expr::Boolean),
-            field("planWasEdited", Expr::Boolean),
-            field("awaitingLeaderApproval", Expr::Boolean),
-            field("requestId", Expr::String),
-        ],
-        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `plan`, `isAgent`, `filePath`, `hasTaskTool`, `planWasEdited`, `awaitingLeaderApproval` and `requestId`."),
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static WorktreeExit: Type = Type {
-    name: "WorktreeExit", since: None, output: false,
-    kind: Kind::Enum(Enum {
-        values: &["keep", "remove"],
-        open: false,
-        what: "`keep` or `remove`",
-        added: &[], removed: &[], deprecated: &[],
-    }),
-};
-
-pub(crate) static ExitWorktreeInput: Type = Type {
-    name: "ExitWorktreeInput", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("action", Expr::Ref(Ref { to: &WorktreeExit, closed: false })) },
-            field("discard_changes", Expr::Boolean),
-        ],
-        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `action` and `discard_changes`."),
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static ExitWorktreeResponse: Type = Type {
-    name: "ExitWorktreeResponse", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("action", Expr::Ref(Ref { to: &WorktreeExit, closed: false })) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("originalCwd", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("worktreePath", Expr::String) },
-            field("worktreeBranch", Expr::String),
-            field("tmuxSessionName", Expr::String),
-            field("discardedFiles", Expr::Number),
-            field("discardedCommits", Expr::Number),
-            field("restoredCwd", Expr::String),
-            field("originalCwdMissing", Expr::Boolean),
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("message", Expr::String) },
-        ],
-        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: None,
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static GlobInput: Type = Type {
-    name: "GlobInput", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("pattern", Expr::String) },
-            field("path", Expr::String),
-        ],
-        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `pattern` and `path`."),
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static GlobResponse: Type = Type {
-    name: "GlobResponse", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("durationMs", Expr::Number) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("numFiles", Expr::Number) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("filenames", Expr::List(&List { item: &Expr::String, min: None, max: None })) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("truncated", Expr::Boolean) },
-            Field { since: Some(&Since { from: &[2, 1, 330], after: Some(&[2, 1, 42]), name: None }), ..field("totalMatches", Expr::Number) },
-            Field { since: Some(&Since { from: &[2, 1, 330], after: Some(&[2, 1, 42]), name: None }), ..field("countIsComplete", Expr::Boolean) },
-            field("timedOut", Expr::Boolean),
-        ],
-        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `durationMs`, `numFiles`, `filenames`, `truncated`, `totalMatches`, `countIsComplete` and `timedOut`."),
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static GrepOutputMode: Type = Type {
-    name: "GrepOutputMode", since: None, output: false,
-    kind: Kind::Enum(Enum {
-        values: &["content", "files_with_matches", "count"],
-        open: false,
-        what: "`content`, `files_with_matches` or `count`",
-        added: &[], removed: &[], deprecated: &[],
-    }),
-};
-
-pub(crate) static GrepInput: Type = Type {
-    name: "GrepInput", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("pattern", Expr::String) },
-            field("path", Expr::String),
-            field("glob", Expr::String),
-            field("output_mode", Expr::Ref(Ref { to: &GrepOutputMode, closed: false })),
-            field("-B", Expr::Number),
-            field("-A", Expr::Number),
-            field("-C", Expr::Number),
-            field("context", Expr::Number),
-            field("-n", Expr::Boolean),
-            field("-i", Expr::Boolean),
-            field("-o", Expr::Boolean),
-            field("type", Expr::String),
-            field("head_limit", Expr::Number),
-            field("offset", Expr::Number),
-            field("multiline", Expr::Boolean),
-        ],
-        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: None,
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static GrepResponse: Type = Type {
-    name: "GrepResponse", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            field("mode", Expr::Ref(Ref { to: &GrepOutputMode, closed: false })),
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("numFiles", Expr::Number) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("filenames", Expr::List(&List { item: &Expr::String, min: None, max: None })) },
-            field("content", Expr::String),
-            field("numLines", Expr::Number),
-            field("numMatches", Expr::Number),
-            field("totalFiles", Expr::Number),
-            field("totalLines", Expr::Number),
-            field("appliedLimit", Expr::Number),
-            field("appliedOffset", Expr::Number),
-            field("timedOut", Expr::Boolean),
-        ],
-        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: None,
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static ListAgentsInput: Type = Type {
-    name: "ListAgentsInput", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            field("channel", Expr::String),
-            field("q", Expr::String),
-            field("cursor", Expr::String),
-        ],
-        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `channel`, `q` and `cursor`."),
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static ListAgentsSection: Type = Type {
-    name: "ListAgentsSection", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("kind", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("total", Expr::Number) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("rows", Expr::List(&List { item: &Expr::Any, min: None, max: None })) },
-        ],
-        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `kind`, `total` and `rows`."),
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static ListAgentsResponse: Type = Type {
-    name: "ListAgentsResponse", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("listing", Expr::String) },
-            Field { since: Some(&Since { from: &[2, 1, 330], after: Some(&[2, 1, 248]), name: None }), ..field("sections", Expr::List(&List { item: &Expr::Ref(Ref { to: &ListAgentsSection, closed: false }), min: None, max: None })) },
-            Field { since: Some(&Since { from: &[2, 1, 330], after: Some(&[2, 1, 248]), name: None }), ..field("notes", Expr::List(&List { item: &Expr::Any, min: None, max: None })) },
-        ],
-        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `listing`, `sections` and `notes`."),
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static ListMcpResourcesToolInput: Type = Type {
-    name: "ListMcpResourcesToolInput", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            field("server", Expr::String),
-        ],
-        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `server`."),
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static McpResource: Type = Type {
-    name: "McpResource", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("uri", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("name", Expr::String) },
-            field("mimeType", Expr::String),
-            field("description", Expr::String),
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("server", Expr::String) },
-        ],
-        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `uri`, `name`, `mimeType`, `description` and `server`."),
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static ListMcpResourcesToolResponse: Type = Type {
-    name: "ListMcpResourcesToolResponse", since: None, output: false,
-    kind: Kind::Alias(Expr::List(&List { item: &Expr::Ref(Ref { to: &McpResource, closed: false }), min: None, max: None })),
-};
-
-pub(crate) static McpContentBlock: Type = Type {
-    name: "McpContentBlock", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::String) },
-        ],
-        rest: None, keys: Others::Free, empty: false, operation: None, unknown: None, takes: None,
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static McpContentBlocks: Type = Type {
-    name: "McpContentBlocks", since: None, output: false,
-    kind: Kind::Alias(Expr::List(&List { item: &Expr::Ref(Ref { to: &McpContentBlock, closed: false }), min: None, max: None })),
-};
-
-pub(crate) static McpToolInput: Type = Type {
-    name: "McpToolInput", since: None, output: false,
-    kind: Kind::Alias(Expr::Map(&Expr::Any)),
-};
-
-pub(crate) static McpToolObject: Type = Type {
-    name: "McpToolObject", since: None, output: false,
-    kind: Kind::Alias(Expr::Map(&Expr::Any)),
-};
-
-pub(crate) static McpToolResponse: Type = Type {
-    name: "McpToolResponse", since: None, output: false,
-    kind: Kind::Typed(Typed {
-        types: &[
-            ("string", Expr::String),
-            ("array", Expr::Ref(Ref { to: &McpContentBlocks, closed: false })),
-            ("object", Expr::Ref(Ref { to: &McpToolObject, closed: false })),
-        ],
-        what: "a string, an array or an object",
-    }),
-};
-
-pub(crate) static MonitorSocket: Type = Type {
-    name: "MonitorSocket", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("url", Expr::String) },
-            field("protocols", Expr::List(&List { item: &Expr::String, min: None, max: None })),
-        ],
-        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `url` and `protocols`."),
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static MonitorInput: Type = Type {
-    name: "MonitorInput", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("description", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("timeout_ms", Expr::Number) },
-            field("command", Expr::String),
-            field("ws", Expr::Ref(Ref { to: &MonitorSocket, closed: false })),
-        ],
-        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `description`, `timeout_ms`, `command` and `ws`."),
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static MonitorResponse: Type = Type {
-    name: "MonitorResponse", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("taskId", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("timeoutMs", Expr::Number) },
-            field("persistent", Expr::Boolean),
-            field("keptInSandboxByCheck", Expr::Boolean),
-        ],
-        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `taskId`, `timeoutMs`, `persistent` and `keptInSandboxByCheck`."),
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static NotebookCellType: Type = Type {
-    name: "NotebookCellType", since: None, output: false,
-    kind: Kind::Enum(Enum {
-        values: &["code", "markdown"],
-        open: false,
-        what: "`code` or `markdown`",
-        added: &[], removed: &[], deprecated: &[],
-    }),
-};
-
-pub(crate) static NotebookEditMode: Type = Type {
-    name: "NotebookEditMode", since: None, output: false,
-    kind: Kind::Enum(Enum {
-        values: &["replace", "insert", "delete"],
-        open: false,
-        what: "`replace`, `insert` or `delete`",
-        added: &[], removed: &[], deprecated: &[],
-    }),
-};
-
-pub(crate) static NotebookEditInput: Type = Type {
-    name: "NotebookEditInput", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("notebook_path", Expr::String) },
-            field("cell_id", Expr::String),
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("new_source", Expr::String) },
-            field("cell_type", Expr::Ref(Ref { to: &NotebookCellType, closed: false })),
-            field("edit_mode", Expr::Ref(Ref { to: &NotebookEditMode, closed: false })),
-        ],
-        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `notebook_path`, `cell_id`, `new_source`, `cell_type` and `edit_mode`."),
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static NotebookEditResponse: Type = Type {
-    name: "NotebookEditResponse", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("new_source", Expr::String) },
-            field("old_source", Expr::String),
-            field("cell_id", Expr::String),
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("cell_type", Expr::Ref(Ref { to: &NotebookCellType, closed: false })) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("language", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("edit_mode", Expr::String) },
-            field("error", Expr::String),
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("notebook_path", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("original_file", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("updated_file", Expr::String) },
-        ],
-        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: None,
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static ChromeSetupOutcome: Type = Type {
-    name: "ChromeSetupOutcome", since: None, output: false,
-    kind: Kind::Enum(Enum {
-        values: &["connected", "not_now", "no_attempt_yet"],
-        open: false,
-        what: "`connected`, `not_now` or `no_attempt_yet`",
-        added: &[], removed: &[], deprecated: &[],
-    }),
-};
-
-pub(crate) static OfferChromeSetupInput: Type = Type {
-    name: "OfferChromeSetupInput", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            field("reason", Expr::String),
-        ],
-        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `reason`."),
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static OfferChromeSetupResponse: Type = Type {
-    name: "OfferChromeSetupResponse", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("outcome", Expr::Ref(Ref { to: &ChromeSetupOutcome, closed: false })) },
-        ],
-        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `outcome`."),
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static ProjectDelete: Type = Type {
-    name: "ProjectDelete", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: Some("`method` is missing. Write `\"method\": \"project_delete\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("method", Expr::Constant(&Constant { value: Scalar::Text("project_delete"), what: "`project_delete`", operation: false })) },
-            field("notice", Expr::String),
-            Field { missing: Some(&ProblemTemplate { message: Some("`path` is missing. It is required where `method` is `project_delete`, and has to be a string."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("path", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: Some("`deleted` is missing. It is required where `method` is `project_delete`, and has to be a boolean."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("deleted", Expr::Boolean) },
-        ],
-        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `method`, `notice`, `path` and `deleted`."),
-        hints: &[
-            Hint { keys: &["local_file"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `method` is `project_info`, `project_read` or `project_memory_read`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["name", "description", "instructions", "sync_sources", "knowledge"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `method` is `project_info`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["docs"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `method` is `project_info` or `project_search`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["files"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `method` is `project_info` or `project_memory_list`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["file_kind", "created_at"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `method` is `project_read`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["content"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `method` is `project_read` or `project_memory_read`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["rag", "hits"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `method` is `project_search`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["doc_uuid", "replaced", "present_to_user", "local_path"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `method` is `project_write`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["truncated"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `method` is `project_memory_list` or `project_memory_read`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["size_bytes", "updated_at"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `method` is `project_memory_read`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static ProjectDocument: Type = Type {
-    name: "ProjectDocument", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("path", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("created_at", Expr::Nullable(&Expr::String)) },
-        ],
-        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `path` and `created_at`."),
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static ProjectFile: Type = Type {
-    name: "ProjectFile", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("path", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("file_kind", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("created_at", Expr::Nullable(&Expr::String)) },
-        ],
-        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `path`, `file_kind` and `created_at`."),
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static ProjectSyncSource: Type = Type {
-    name: "ProjectSyncSource", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Nullable(&Expr::String)) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("config", Expr::Map(&Expr::Any)) },
-        ],
-        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `type` and `config`."),
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static ProjectKnowledge: Type = Type {
-    name: "ProjectKnowledge", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("knowledge_size", Expr::Number) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("max_knowledge_size", Expr::Number) },
-        ],
-        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `knowledge_size` and `max_knowledge_size`."),
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static ProjectInfo: Type = Type {
-    name: "ProjectInfo", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: Some("`method` is missing. Write `\"method\": \"project_info\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("method", Expr::Constant(&Constant { value: Scalar::Text("project_info"), what: "`project_info`", operation: false })) },
-            field("notice", Expr::String),
-            field("local_file", Expr::String),
-            Field { missing: Some(&ProblemTemplate { message: Some("`name` is missing. It is required where `method` is `project_info`, and has to be a string."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("name", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: Some("`description` is missing. It is required where `method` is `project_info`, and has to be a string."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("description", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: Some("`instructions` is missing. It is required where `method` is `project_info`, and has to be a string."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("instructions", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: Some("`docs` is missing. It is required where `method` is `project_info`, and has to be an array."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("docs", Expr::List(&List { item: &Expr::Ref(Ref { to: &ProjectDocument, closed: false }), min: None, max: None })) },
-            field("files", Expr::List(&List { item: &Expr::Ref(Ref { to: &ProjectFile, closed: false }), min: None, max: None })),
-            field("sync_sources", Expr::List(&List { item: &Expr::Ref(Ref { to: &ProjectSyncSource, closed: false }), min: None, max: None })),
-            Field { missing: Some(&ProblemTemplate { message: Some("`knowledge` is missing. It is required where `method` is `project_info`, and has to be an object."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("knowledge", Expr::Ref(Ref { to: &ProjectKnowledge, closed: false })) },
-        ],
-        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: None,
-        hints: &[
-            Hint { keys: &["path"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `method` is `project_read`, `project_write`, `project_delete` or `project_memory_read`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["file_kind", "created_at"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `method` is `project_read`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["content"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `method` is `project_read` or `project_memory_read`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["rag", "hits"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `method` is `project_search`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["doc_uuid", "replaced", "present_to_user", "local_path"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `method` is `project_write`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["deleted"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `method` is `project_delete`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["truncated"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `method` is `project_memory_list` or `project_memory_read`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["size_bytes", "updated_at"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `method` is `project_memory_read`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static ProjectMemoryFile: Type = Type {
-    name: "ProjectMemoryFile", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("path", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("size_bytes", Expr::Number) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("updated_at", Expr::Nullable(&Expr::String)) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("truncated", Expr::Boolean) },
-        ],
-        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `path`, `size_bytes`, `updated_at` and `truncated`."),
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static ProjectMemoryList: Type = Type {
-    name: "ProjectMemoryList", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: Some("`method` is missing. Write `\"method\": \"project_memory_list\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("method", Expr::Constant(&Constant { value: Scalar::Text("project_memory_list"), what: "`project_memory_list`", operation: false })) },
-            field("notice", Expr::String),
-            Field { missing: Some(&ProblemTemplate { message: Some("`files` is missing. It is required where `method` is `project_memory_list`, and has to be an array."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("files", Expr::List(&List { item: &Expr::Ref(Ref { to: &ProjectMemoryFile, closed: false }), min: None, max: None })) },
-            Field { missing: Some(&ProblemTemplate { message: Some("`truncated` is missing. It is required where `method` is `project_memory_list`, and has to be a boolean."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("truncated", Expr::Boolean) },
-        ],
-        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `method`, `notice`, `files` and `truncated`."),
-        hints: &[
-            Hint { keys: &["local_file"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `method` is `project_info`, `project_read` or `project_memory_read`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["name", "description", "instructions", "sync_sources", "knowledge"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `method` is `project_info`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["docs"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `method` is `project_info` or `project_search`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["path"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `method` is `project_read`, `project_write`, `project_delete` or `project_memory_read`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["file_kind", "created_at"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `method` is `project_read`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["content"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `method` is `project_read` or `project_memory_read`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["rag", "hits"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `method` is `project_search`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["doc_uuid", "replaced", "present_to_user", "local_path"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `method` is `project_write`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["deleted"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `method` is `project_delete`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["size_bytes", "updated_at"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `method` is `project_memory_read`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static ProjectMemoryRead: Type = Type {
-    name: "ProjectMemoryRead", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: Some("`method` is missing. Write `\"method\": \"project_memory_read\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("method", Expr::Constant(&Constant { value: Scalar::Text("project_memory_read"), what: "`project_memory_read`", operation: false })) },
-            field("notice", Expr::String),
-            Field { missing: Some(&ProblemTemplate { message: Some("`path` is missing. It is required where `method` is `project_memory_read`, and has to be a string."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("path", Expr::String) },
-            field("content", Expr::String),
-            field("local_file", Expr::String),
-            Field { missing: Some(&ProblemTemplate { message: Some("`size_bytes` is missing. It is required where `method` is `project_memory_read`, and has to be a number."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("size_bytes", Expr::Number) },
-            Field { missing: Some(&ProblemTemplate { message: Some("`updated_at` is missing. It is required where `method` is `project_memory_read`, and has to be a string or null."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("updated_at", Expr::Nullable(&Expr::String)) },
-            Field { missing: Some(&ProblemTemplate { message: Some("`truncated` is missing. It is required where `method` is `project_memory_read`, and has to be a boolean."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("truncated", Expr::Boolean) },
-        ],
-        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `method`, `notice`, `path`, `content`, `local_file`, `size_bytes`, `updated_at` and `truncated`."),
-        hints: &[
-            Hint { keys: &["name", "description", "instructions", "sync_sources", "knowledge"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `method` is `project_info`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["docs"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `method` is `project_info` or `project_search`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["files"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `method` is `project_info` or `project_memory_list`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["file_kind", "created_at"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `method` is `project_read`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["rag", "hits"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `method` is `project_search`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["doc_uuid", "replaced", "present_to_user", "local_path"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `method` is `project_write`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["deleted"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `method` is `project_delete`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static ProjectRead: Type = Type {
-    name: "ProjectRead", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: Some("`method` is missing. Write `\"method\": \"project_read\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("method", Expr::Constant(&Constant { value: Scalar::Text("project_read"), what: "`project_read`", operation: false })) },
-            field("notice", Expr::String),
-            Field { missing: Some(&ProblemTemplate { message: Some("`path` is missing. It is required where `method` is `project_read`, and has to be a string."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("path", Expr::String) },
-            field("file_kind", Expr::String),
-            field("content", Expr::String),
-            field("local_file", Expr::String),
-            Field { missing: Some(&ProblemTemplate { message: Some("`created_at` is missing. It is required where `method` is `project_read`, and has to be a string or null."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("created_at", Expr::Nullable(&Expr::String)) },
-        ],
-        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `method`, `notice`, `path`, `file_kind`, `content`, `local_file` and `created_at`."),
-        hints: &[
-            Hint { keys: &["name", "description", "instructions", "sync_sources", "knowledge"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `method` is `project_info`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["docs"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `method` is `project_info` or `project_search`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["files"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `method` is `project_info` or `project_memory_list`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["rag", "hits"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `method` is `project_search`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["doc_uuid", "replaced", "present_to_user", "local_path"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `method` is `project_write`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["deleted"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `method` is `project_delete`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["truncated"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `method` is `project_memory_list` or `project_memory_read`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["size_bytes", "updated_at"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `method` is `project_memory_read`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static ProjectSearchHit: Type = Type {
-    name: "ProjectSearchHit", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            field("name", Expr::String),
-            field("doc_uuid", Expr::String),
-            field("text", Expr::String),
-            field("image_attached", Expr::Boolean),
-            field("page", Expr::Number),
-        ],
-        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `name`, `doc_uuid`, `text`, `image_attached` and `page`."),
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static ProjectSearch: Type = Type {
-    name: "ProjectSearch", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: Some("`method` is missing. Write `\"method\": \"project_search\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("method", Expr::Constant(&Constant { value: Scalar::Text("project_search"), what: "`project_search`", operation: false })) },
-            field("notice", Expr::String),
-            Field { missing: Some(&ProblemTemplate { message: Some("`rag` is missing. It is required where `method` is `project_search`, and has to be a boolean."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("rag", Expr::Boolean) },
-            field("hits", Expr::List(&List { item: &Expr::Ref(Ref { to: &ProjectSearchHit, closed: false }), min: None, max: None })),
-            field("docs", Expr::List(&List { item: &Expr::String, min: None, max: None })),
-        ],
-        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `method`, `notice`, `rag`, `hits` and `docs`."),
-        hints: &[
-            Hint { keys: &["local_file"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `method` is `project_info`, `project_read` or `project_memory_read`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["name", "description", "instructions", "sync_sources", "knowledge"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `method` is `project_info`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["files"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `method` is `project_info` or `project_memory_list`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["path"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `method` is `project_read`, `project_write`, `project_delete` or `project_memory_read`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["file_kind", "created_at"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `method` is `project_read`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["content"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `method` is `project_read` or `project_memory_read`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["doc_uuid", "replaced", "present_to_user", "local_path"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `method` is `project_write`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["deleted"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `method` is `project_delete`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["truncated"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `method` is `project_memory_list` or `project_memory_read`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["size_bytes", "updated_at"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `method` is `project_memory_read`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static ProjectWrite: Type = Type {
-    name: "ProjectWrite", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: Some("`method` is missing. Write `\"method\": \"project_write\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("method", Expr::Constant(&Constant { value: Scalar::Text("project_write"), what: "`project_write`", operation: false })) },
-            field("notice", Expr::String),
-            Field { missing: Some(&ProblemTemplate { message: Some("`path` is missing. It is required where `method` is `project_write`, and has to be a string."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("path", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: Some("`doc_uuid` is missing. It is required where `method` is `project_write`, and has to be a string."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("doc_uuid", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: Some("`replaced` is missing. It is required where `method` is `project_write`, and has to be a boolean."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("replaced", Expr::Boolean) },
-            field("present_to_user", Expr::Boolean),
-            field("local_path", Expr::String),
-        ],
-        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `method`, `notice`, `path`, `doc_uuid`, `replaced`, `present_to_user` and `local_path`."),
-        hints: &[
-            Hint { keys: &["local_file"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `method` is `project_info`, `project_read` or `project_memory_read`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["name", "description", "instructions", "sync_sources", "knowledge"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `method` is `project_info`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["docs"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `method` is `project_info` or `project_search`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["files"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `method` is `project_info` or `project_memory_list`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["file_kind", "created_at"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `method` is `project_read`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["content"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `method` is `project_read` or `project_memory_read`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["rag", "hits"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `method` is `project_search`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["deleted"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `method` is `project_delete`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["truncated"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `method` is `project_memory_list` or `project_memory_read`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["size_bytes", "updated_at"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `method` is `project_memory_read`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static ProjectsMethod: Type = Type {
-    name: "ProjectsMethod", since: None, output: false,
-    kind: Kind::Enum(Enum {
-        values: &["project_info", "project_read", "project_search", "project_write", "project_delete", "project_memory_list", "project_memory_read"],
-        open: false,
-        what: "`project_info`, `project_read`, `project_search`, `project_write`, `project_delete`, `project_memory_list` or `project_memory_read`",
-        added: &[], removed: &[], deprecated: &[],
-    }),
-};
-
-pub(crate) static ProjectsInput: Type = Type {
-    name: "ProjectsInput", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("method", Expr::Ref(Ref { to: &ProjectsMethod, closed: false })) },
-            field("path", Expr::String),
-            field("content", Expr::String),
-            field("local_path", Expr::String),
-            field("present_to_user", Expr::Boolean),
-            field("query", Expr::String),
-            field("n", Expr::Number),
-        ],
-        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `method`, `path`, `content`, `local_path`, `present_to_user`, `query` and `n`."),
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static ProjectsResponse: Type = Type {
-    name: "ProjectsResponse", since: None, output: false,
-    kind: Kind::Tagged(Tagged {
-        key: "method",
-        tags: &[
-            ("project_info", Expr::Ref(Ref { to: &ProjectInfo, closed: false })),
-            ("project_read", Expr::Ref(Ref { to: &ProjectRead, closed: false })),
-            ("project_search", Expr::Ref(Ref { to: &ProjectSearch, closed: false })),
-            ("project_write", Expr::Ref(Ref { to: &ProjectWrite, closed: false })),
-            ("project_delete", Expr::Ref(Ref { to: &ProjectDelete, closed: false })),
-            ("project_memory_list", Expr::Ref(Ref { to: &ProjectMemoryList, closed: false })),
-            ("project_memory_read", Expr::Ref(Ref { to: &ProjectMemoryRead, closed: false })),
-        ],
-        absent: None,
-        missing: Some(ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }),
-        what: "`project_info`, `project_read`, `project_search`, `project_write`, `project_delete`, `project_memory_list` or `project_memory_read`",
-        operation: false,
-        unknown: None,
-        mistakes: &[],
-    }),
-};
-
-pub(crate) static SkillProposalKind: Type = Type {
-    name: "SkillProposalKind", since: None, output: false,
-    kind: Kind::Enum(Enum {
-        values: &["new", "improvement"],
-        open: false,
-        what: "`new` or `improvement`",
-        added: &[], removed: &[], deprecated: &[],
-    }),
-};
-
-pub(crate) static SkillEdit: Type = Type {
-    name: "SkillEdit", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("old_string", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("new_string", Expr::String) },
-        ],
-        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `old_string` and `new_string`."),
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static SkillProposal: Type = Type {
-    name: "SkillProposal", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("name", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("kind", Expr::Ref(Ref { to: &SkillProposalKind, closed: false })) },
-            field("target", Expr::String),
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("description", Expr::String) },
-            field("evidence", Expr::List(&List { item: &Expr::String, min: None, max: None })),
-            field("edits", Expr::List(&List { item: &Expr::Ref(Ref { to: &SkillEdit, closed: false }), min: Some(1), max: Some(100) })),
-            field("skillMd", Expr::String),
-        ],
-        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `name`, `kind`, `target`, `description`, `evidence`, `edits` and `skillMd`."),
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static ProposeSkillsInput: Type = Type {
-    name: "ProposeSkillsInput", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("proposals", Expr::List(&List { item: &Expr::Ref(Ref { to: &SkillProposal, closed: false }), min: Some(1), max: Some(3) })) },
-        ],
-        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `proposals`."),
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static ProposeSkillsResponse: Type = Type {
-    name: "ProposeSkillsResponse", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("proposalCount", Expr::Number) },
-        ],
-        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `proposalCount`."),
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static PushDisabledReason: Type = Type {
-    name: "PushDisabledReason", since: None, output: false,
-    kind: Kind::Enum(Enum {
-        values: &["config_off", "user_present", "no_transport"],
-        open: false,
-        what: "`config_off`, `user_present` or `no_transport`",
-        added: &[], removed: &[], deprecated: &[],
-    }),
-};
-
-pub(crate) static PushNotificationInput: Type = Type {
-    name: "PushNotificationInput", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("message", Expr::String) },
-            field("status", Expr::Constant(&Constant { value: Scalar::Text("proactive"), what: "`proactive`", operation: false })),
-        ],
-        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `message` and `status`."),
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static PushNotificationResponse: Type = Type {
-    name: "PushNotificationResponse", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("message", Expr::String) },
-            field("pushSent", Expr::Boolean),
-            field("localSent", Expr::Boolean),
-            field("disabledReason", Expr::Ref(Ref { to: &PushDisabledReason, closed: false })),
-            field("sentAt", Expr::String),
-        ],
-        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `message`, `pushSent`, `localSent`, `disabledReason` and `sentAt`."),
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static McpResourceEntry: Type = Type {
-    name: "McpResourceEntry", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("uri", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("name", Expr::String) },
-            field("mimeType", Expr::String),
-        ],
-        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `uri`, `name` and `mimeType`."),
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static ReadMcpResourceDirToolInput: Type = Type {
-    name: "ReadMcpResourceDirToolInput", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("server", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("uri", Expr::String) },
-        ],
-        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `server` and `uri`."),
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static ReadMcpResourceDirToolResponse: Type = Type {
-    name: "ReadMcpResourceDirToolResponse", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("resources", Expr::List(&List { item: &Expr::Ref(Ref { to: &McpResourceEntry, closed: false }), min: None, max: None })) },
-            field("error", Expr::String),
-        ],
-        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `resources` and `error`."),
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static McpResourceContent: Type = Type {
-    name: "McpResourceContent", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("uri", Expr::String) },
-            field("mimeType", Expr::String),
-            field("text", Expr::String),
-            field("blobSavedTo", Expr::String),
-            field("blob", Expr::String),
-        ],
-        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `uri`, `mimeType`, `text`, `blobSavedTo` and `blob`."),
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static ReadMcpResourceToolInput: Type = Type {
-    name: "ReadMcpResourceToolInput", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("server", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("uri", Expr::String) },
-        ],
-        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `server` and `uri`."),
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static ReadMcpResourceToolResponse: Type = Type {
-    name: "ReadMcpResourceToolResponse", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("contents", Expr::List(&List { item: &Expr::Ref(Ref { to: &McpResourceContent, closed: false }), min: None, max: None })) },
-            field("error", Expr::String),
-        ],
-        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `contents` and `error`."),
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static QueuedNotification: Type = Type {
-    name: "QueuedNotification", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("notification_id", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("origin", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("queued_at", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("content", Expr::String) },
-            field("arrived_at", Expr::String),
-        ],
-        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `notification_id`, `origin`, `queued_at`, `content` and `arrived_at`."),
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static ReadNotificationsInput: Type = Type {
-    name: "ReadNotificationsInput", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-        ],
-        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: None,
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static ReadNotificationsResponse: Type = Type {
-    name: "ReadNotificationsResponse", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("notifications", Expr::List(&List { item: &Expr::Ref(Ref { to: &QueuedNotification, closed: false }), min: None, max: None })) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("remaining", Expr::Number) },
-            field("read_at", Expr::String),
-        ],
-        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `notifications`, `remaining` and `read_at`."),
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static ImageMediaType: Type = Type {
-    name: "ImageMediaType", since: None, output: false,
-    kind: Kind::Enum(Enum {
-        values: &["image/jpeg", "image/png", "image/gif", "image/webp"],
-        open: false,
-        what: "`image/jpeg`, `image/png`, `image/gif` or `image/webp`",
-        added: &[], removed: &[], deprecated: &[],
-    }),
-};
-
-pub(crate) static ReadArtifact: Type = Type {
-    name: "ReadArtifact", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("slug", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("ver", Expr::String) },
-        ],
-        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `slug` and `ver`."),
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static ReadImageDimensions: Type = Type {
-    name: "ReadImageDimensions", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            field("originalWidth", Expr::Number),
-            field("originalHeight", Expr::Number),
-            field("displayWidth", Expr::Number),
-            field("displayHeight", Expr::Number),
-        ],
-        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `originalWidth`, `originalHeight`, `displayWidth` and `displayHeight`."),
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static ReadImageFile: Type = Type {
-    name: "ReadImageFile", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("base64", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Ref(Ref { to: &ImageMediaType, closed: false })) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("originalSize", Expr::Number) },
-            field("dimensions", Expr::Ref(Ref { to: &ReadImageDimensions, closed: false })),
-        ],
-        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `base64`, `type`, `originalSize` and `dimensions`."),
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static ReadImage: Type = Type {
-    name: "ReadImage", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"image\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(&Constant { value: Scalar::Text("image"), what: "`image`", operation: false })) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("file", Expr::Ref(Ref { to: &ReadImageFile, closed: false })) },
-        ],
-        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `type` and `file`."),
-        hints: &[
-            Hint { keys: &["artifactRead"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `type` is `text`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["firstPage", "pages"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `type` is `parts`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static ReadInput: Type = Type {
-    name: "ReadInput", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("file_path", Expr::String) },
-            field("offset", Expr::Number),
-            field("limit", Expr::Number),
-            field("pages", Expr::String),
-            field("allow_large", Expr::Boolean),
-        ],
-        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `file_path`, `offset`, `limit`, `pages` and `allow_large`."),
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static ReadNotebookFile: Type = Type {
-    name: "ReadNotebookFile", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("filePath", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("cells", Expr::List(&List { item: &Expr::Any, min: None, max: None })) },
-        ],
-        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `filePath` and `cells`."),
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static ReadNotebook: Type = Type {
-    name: "ReadNotebook", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"notebook\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(&Constant { value: Scalar::Text("notebook"), what: "`notebook`", operation: false })) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("file", Expr::Ref(Ref { to: &ReadNotebookFile, closed: false })) },
-        ],
-        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `type` and `file`."),
-        hints: &[
-            Hint { keys: &["artifactRead"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `type` is `text`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["firstPage", "pages"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `type` is `parts`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static ReadPage: Type = Type {
-    name: "ReadPage", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("base64", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("mediaType", Expr::Ref(Ref { to: &ImageMediaType, closed: false })) },
-            field("error", Expr::String),
-        ],
-        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `base64`, `mediaType` and `error`."),
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static ReadPartsFile: Type = Type {
-    name: "ReadPartsFile", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("filePath", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("originalSize", Expr::Number) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("count", Expr::Number) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("outputDir", Expr::String) },
-        ],
-        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `filePath`, `originalSize`, `count` and `outputDir`."),
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static ReadParts: Type = Type {
-    name: "ReadParts", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"parts\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(&Constant { value: Scalar::Text("parts"), what: "`parts`", operation: false })) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("file", Expr::Ref(Ref { to: &ReadPartsFile, closed: false })) },
-            field("firstPage", Expr::Number),
-            field("pages", Expr::List(&List { item: &Expr::Ref(Ref { to: &ReadPage, closed: false }), min: None, max: None })),
-        ],
-        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `type`, `file`, `firstPage` and `pages`."),
-        hints: &[
-            Hint { keys: &["artifactRead"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `type` is `text`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static ReadPdfFile: Type = Type {
-    name: "ReadPdfFile", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("filePath", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("base64", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("originalSize", Expr::Number) },
-        ],
-        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `filePath`, `base64` and `originalSize`."),
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static ReadPdf: Type = Type {
-    name: "ReadPdf", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"pdf\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(&Constant { value: Scalar::Text("pdf"), what: "`pdf`", operation: false })) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("file", Expr::Ref(Ref { to: &ReadPdfFile, closed: false })) },
-        ],
-        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `type` and `file`."),
-        hints: &[
-            Hint { keys: &["artifactRead"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `type` is `text`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["firstPage", "pages"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `type` is `parts`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static ReadTextFile: Type = Type {
-    name: "ReadTextFile", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("filePath", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("content", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("numLines", Expr::Number) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("startLine", Expr::Number) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("totalLines", Expr::Number) },
-            field("truncatedByTokenCap", Expr::Boolean),
-        ],
-        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `filePath`, `content`, `numLines`, `startLine`, `totalLines` and `truncatedByTokenCap`."),
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static ReadText: Type = Type {
-    name: "ReadText", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"text\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(&Constant { value: Scalar::Text("text"), what: "`text`", operation: false })) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("file", Expr::Ref(Ref { to: &ReadTextFile, closed: false })) },
-            field("artifactRead", Expr::Ref(Ref { to: &ReadArtifact, closed: false })),
-        ],
-        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `type`, `file` and `artifactRead`."),
-        hints: &[
-            Hint { keys: &["firstPage", "pages"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `type` is `parts`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static ReadResponse: Type = Type {
-    name: "ReadResponse", since: None, output: false,
-    kind: Kind::Tagged(Tagged {
-        key: "type",
-        tags: &[
-            ("text", Expr::Ref(Ref { to: &ReadText, closed: false })),
-            ("image", Expr::Ref(Ref { to: &ReadImage, closed: false })),
-            ("notebook", Expr::Ref(Ref { to: &ReadNotebook, closed: false })),
-            ("pdf", Expr::Ref(Ref { to: &ReadPdf, closed: false })),
-            ("parts", Expr::Ref(Ref { to: &ReadParts, closed: false })),
-        ],
-        absent: None,
-        missing: Some(ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }),
-        what: "`text`, `image`, `notebook`, `pdf` or `parts`",
-        operation: false,
-        unknown: None,
-        mistakes: &[],
-    }),
-};
-
-pub(crate) static McpRefreshStatus: Type = Type {
-    name: "McpRefreshStatus", since: None, output: false,
-    kind: Kind::Enum(Enum {
-        values: &["refreshed", "error", "not_connected"],
-        open: false,
-        what: "`refreshed`, `error` or `not_connected`",
-        added: &[], removed: &[], deprecated: &[],
-    }),
-};
-
-pub(crate) static RefreshMcpToolsInput: Type = Type {
-    name: "RefreshMcpToolsInput", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            field("server", Expr::String),
-        ],
-        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `server`."),
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static RefreshedMcpServer: Type = Type {
-    name: "RefreshedMcpServer", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("server", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("status", Expr::Ref(Ref { to: &McpRefreshStatus, closed: false })) },
-            field("toolCount", Expr::Number),
-            field("added", Expr::List(&List { item: &Expr::String, min: None, max: None })),
-            field("removed", Expr::List(&List { item: &Expr::String, min: None, max: None })),
-            field("error", Expr::String),
-        ],
-        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `server`, `status`, `toolCount`, `added`, `removed` and `error`."),
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static RefreshMcpToolsResponse: Type = Type {
-    name: "RefreshMcpToolsResponse", since: None, output: false,
-    kind: Kind::Alias(Expr::List(&List { item: &Expr::Ref(Ref { to: &RefreshedMcpServer, closed: false }), min: None, max: None })),
-};
-
-pub(crate) static RemoteTriggerAction: Type = Type {
-    name: "RemoteTriggerAction", since: None, output: false,
-    kind: Kind::Enum(Enum {
-        values: &["list", "get", "create", "update", "run", "create_webhook_trigger", "list_runs", "get_run_log"],
-        open: false,
-        what: "`list`, `get`, `create`, `update`, `run`, `create_webhook_trigger`, `list_runs` or `get_run_log`",
-        added: &[], removed: &[], deprecated: &[],
-    }),
-};
-
-pub(crate) static RemoteTriggerInput: Type = Type {
-    name: "RemoteTriggerInput", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("action", Expr::Ref(Ref { to: &RemoteTriggerAction, closed: false })) },
-            field("trigger_id", Expr::String),
-            field("session_id", Expr::String),
-            field("cursor", Expr::String),
-            field("body", Expr::Map(&Expr::Any)),
-        ],
-        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `action`, `trigger_id`, `session_id`, `cursor` and `body`."),
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static RemoteTriggerResponse: Type = Type {
-    name: "RemoteTriggerResponse", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("status", Expr::Number) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("json", Expr::String) },
-            field("summary", Expr::String),
-        ],
-        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `status`, `json` and `summary`."),
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static FindingSeverity: Type = Type {
-    name: "FindingSeverity", since: None, output: false,
-    kind: Kind::Enum(Enum {
-        values: &["important", "pre_existing", "nit"],
-        open: false,
-        what: "`important`, `pre_existing` or `nit`",
-        added: &[], removed: &[], deprecated: &[],
-    }),
-};
-
-pub(crate) static FindingVerdict: Type = Type {
-    name: "FindingVerdict", since: None, output: false,
-    kind: Kind::Enum(Enum {
-        values: &["CONFIRMED", "PLAUSIBLE"],
-        open: false,
-        what: "`CONFIRMED` or `PLAUSIBLE`",
-        added: &[], removed: &[], deprecated: &[],
-    }),
-};
-
-pub(crate) static FindingOutcome: Type = Type {
-    name: "FindingOutcome", since: None, output: false,
-    kind: Kind::Enum(Enum {
-        values: &["fixed", "skipped", "no_change_needed"],
-        open: false,
-        what: "`fixed`, `skipped` or `no_change_needed`",
-        added: &[], removed: &[], deprecated: &[],
-    }),
-};
-
-pub(crate) static Finding: Type = Type {
-    name: "Finding", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("file", Expr::String) },
-            field("line", Expr::Number),
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("summary", Expr::String) },
-            field("short_summary", Expr::String),
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("failure_scenario", Expr::String) },
-            field("category", Expr::String),
-            field("severity", Expr::Ref(Ref { to: &FindingSeverity, closed: false })),
-            field("verdict", Expr::Ref(Ref { to: &FindingVerdict, closed: false })),
-            field("outcome", Expr::Ref(Ref { to: &FindingOutcome, closed: false })),
-        ],
-        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: None,
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static ReportFindingsInput: Type = Type {
-    name: "ReportFindingsInput", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            field("level", Expr::Ref(Ref { to: &WorkEffort, closed: false })),
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("findings", Expr::List(&List { item: &Expr::Ref(Ref { to: &Finding, closed: false }), min: None, max: Some(32) })) },
-        ],
-        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `level` and `findings`."),
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static ReportFindingsResponse: Type = Type {
-    name: "ReportFindingsResponse", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("count", Expr::Number) },
-            field("level", Expr::Ref(Ref { to: &WorkEffort, closed: false })),
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("findings", Expr::List(&List { item: &Expr::Ref(Ref { to: &Finding, closed: false }), min: None, max: None })) },
-        ],
-        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `count`, `level` and `findings`."),
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static ScheduleWakeupInput: Type = Type {
-    name: "ScheduleWakeupInput", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            field("delaySeconds", Expr::Number),
-            field("reason", Expr::String),
-            field("prompt", Expr::String),
-            field("stop", Expr::Boolean),
-            field("noop", Expr::Boolean),
-        ],
-        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `delaySeconds`, `reason`, `prompt`, `stop` and `noop`."),
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static ScheduleWakeupResponse: Type = Type {
-    name: "ScheduleWakeupResponse", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("scheduledFor", Expr::Number) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("clampedDelaySeconds", Expr::Number) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("wasClamped", Expr::Boolean) },
-            field("stopped", Expr::Boolean),
-            field("cancelledWakeups", Expr::Number),
-        ],
-        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `scheduledFor`, `clampedDelaySeconds`, `wasClamped`, `stopped` and `cancelledWakeups`."),
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static FeedbackFailureMode: Type = Type {
-    name: "FeedbackFailureMode", since: None, output: false,
-    kind: Kind::Enum(Enum {
-        values: &["instruction_following", "destructive_actions", "code_quality", "repetition_and_looping", "model_regression", "overconfidence_and_hallucination", "context_and_memory", "overeager", "over_correction", "stopping_short", "dispute_or_decline", "subagent_overspawn", "tone_or_preachiness", "excessive_questions", "unwanted_scope", "other"],
-        open: false,
-        what: "one of the values of `FeedbackFailureMode`",
-        added: &[], removed: &[], deprecated: &[],
-    }),
-};
-
-pub(crate) static FeedbackTaskCategory: Type = Type {
-    name: "FeedbackTaskCategory", since: None, output: false,
-    kind: Kind::Enum(Enum {
-        values: &["code_edit", "debug", "explain", "plan", "shell", "search", "review", "other"],
-        open: false,
-        what: "`code_edit`, `debug`, `explain`, `plan`, `shell`, `search`, `review` or `other`",
-        added: &[], removed: &[], deprecated: &[],
-    }),
-};
-
-pub(crate) static FeedbackType: Type = Type {
-    name: "FeedbackType", since: None, output: false,
-    kind: Kind::Enum(Enum {
-        values: &["bug", "idea", "missing_capability"],
-        open: false,
-        what: "`bug`, `idea` or `missing_capability`",
-        added: &[], removed: &[], deprecated: &[],
-    }),
-};
-
-pub(crate) static SendFeedbackInput: Type = Type {
-    name: "SendFeedbackInput", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Ref(Ref { to: &FeedbackType, closed: false })) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("title", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("details", Expr::String) },
-            field("area", Expr::String),
-            field("failure_mode", Expr::Ref(Ref { to: &FeedbackFailureMode, closed: false })),
-            field("task_category", Expr::Ref(Ref { to: &FeedbackTaskCategory, closed: false })),
-        ],
-        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `type`, `title`, `details`, `area`, `failure_mode` and `task_category`."),
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static SendFeedbackResponse: Type = Type {
-    name: "SendFeedbackResponse", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("success", Expr::Boolean) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("message", Expr::String) },
-        ],
-        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `success` and `message`."),
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static SendMessageInput: Type = Type {
-    name: "SendMessageInput", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("to", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("message", Expr::Any) },
-            field("summary", Expr::String),
-            field("notify_when_idle", Expr::Boolean),
-            field("type", Expr::String),
-            field("recipient", Expr::String),
-            field("recipient_kind", Expr::String),
-            field("content", Expr::String),
-        ],
-        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `to`, `message`, `summary`, `notify_when_idle`, `type`, `recipient`, `recipient_kind` and `content`."),
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static SendMessagePin: Type = Type {
-    name: "SendMessagePin", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            field("id", Expr::String),
-            field("name", Expr::String),
-            field("ref", Expr::String),
-        ],
-        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `id`, `name` and `ref`."),
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static SendMessageRouting: Type = Type {
-    name: "SendMessageRouting", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            field("sender", Expr::String),
-            field("target", Expr::String),
-            field("targetColor", Expr::String),
-            field("summary", Expr::String),
-            field("content", Expr::String),
-        ],
-        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `sender`, `target`, `targetColor`, `summary` and `content`."),
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static SendMessageResponse: Type = Type {
-    name: "SendMessageResponse", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("success", Expr::Boolean) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("message", Expr::String) },
-            field("display", Expr::String),
-            field("msg_id", Expr::String),
-            field("routing", Expr::Ref(Ref { to: &SendMessageRouting, closed: false })),
-            field("resumedAgentId", Expr::String),
-            field("revivedAgentId", Expr::String),
-            field("pin", Expr::Ref(Ref { to: &SendMessagePin, closed: false })),
-        ],
-        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `success`, `message`, `display`, `msg_id`, `routing`, `resumedAgentId`, `revivedAgentId` and `pin`."),
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static SetGoalInput: Type = Type {
-    name: "SetGoalInput", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("condition", Expr::String) },
-            field("ask_user", Expr::Boolean),
-        ],
-        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `condition` and `ask_user`."),
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static SetGoalResponse: Type = Type {
-    name: "SetGoalResponse", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("condition", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("askUser", Expr::Boolean) },
-        ],
-        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `condition` and `askUser`."),
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static ShowOnboardingRolePickerInput: Type = Type {
-    name: "ShowOnboardingRolePickerInput", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-        ],
-        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: None,
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static ShowOnboardingRolePickerResponse: Type = Type {
-    name: "ShowOnboardingRolePickerResponse", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            field("role", Expr::String),
-            field("dismissed", Expr::Boolean),
-        ],
-        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `role` and `dismissed`."),
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static SkillInput: Type = Type {
-    name: "SkillInput", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("skill", Expr::String) },
-            field("args", Expr::String),
-        ],
-        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `skill` and `args`."),
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static SkillResponse: Type = Type {
-    name: "SkillResponse", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("success", Expr::Boolean) },
-            field("commandName", Expr::String),
-            field("allowedTools", Expr::List(&List { item: &Expr::String, min: None, max: None })),
-        ],
-        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `success`, `commandName` and `allowedTools`."),
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static SubagentHandbackInput: Type = Type {
-    name: "SubagentHandbackInput", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("message", Expr::String) },
-        ],
-        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `message`."),
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static CreatedTask: Type = Type {
-    name: "CreatedTask", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("id", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("subject", Expr::String) },
-            field("description", Expr::String),
-        ],
-        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `id`, `subject` and `description`."),
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static TaskCreateInput: Type = Type {
-    name: "TaskCreateInput", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("subject", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("description", Expr::String) },
-            field("activeForm", Expr::String),
-            field("metadata", Expr::Map(&Expr::Any)),
-        ],
-        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `subject`, `description`, `activeForm` and `metadata`."),
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static TaskCreateResponse: Type = Type {
-    name: "TaskCreateResponse", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("task", Expr::Ref(Ref { to: &CreatedTask, closed: false })) },
-        ],
-        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `task`."),
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static TaskDetails: Type = Type {
-    name: "TaskDetails", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("id", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("subject", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("description", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("status", Expr::Ref(Ref { to: &TaskStatus, closed: false })) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("blocks", Expr::List(&List { item: &Expr::String, min: None, max: None })) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("blockedBy", Expr::List(&List { item: &Expr::String, min: None, max: None })) },
-        ],
-        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `id`, `subject`, `description`, `status`, `blocks` and `blockedBy`."),
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static TaskGetInput: Type = Type {
-    name: "TaskGetInput", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("taskId", Expr::String) },
-        ],
-        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `taskId`."),
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static TaskGetResponse: Type = Type {
-    name: "TaskGetResponse", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("task", Expr::Nullable(&Expr::Ref(Ref { to: &TaskDetails, closed: false }))) },
-        ],
-        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `task`."),
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static TaskListInput: Type = Type {
-    name: "TaskListInput", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-        ],
-        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: None,
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static TaskListItem: Type = Type {
-    name: "TaskListItem", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("id", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("subject", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("status", Expr::Ref(Ref { to: &TaskStatus, closed: false })) },
-            field("owner", Expr::String),
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("blockedBy", Expr::List(&List { item: &Expr::String, min: None, max: None })) },
-        ],
-        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `id`, `subject`, `status`, `owner` and `blockedBy`."),
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static TaskListResponse: Type = Type {
-    name: "TaskListResponse", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("tasks", Expr::List(&List { item: &Expr::Ref(Ref { to: &TaskListItem, closed: false }), min: None, max: None })) },
-        ],
-        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `tasks`."),
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static TaskStopInput: Type = Type {
-    name: "TaskStopInput", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            field("task_id", Expr::String),
-            field("shell_id", Expr::String),
-        ],
-        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `task_id` and `shell_id`."),
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static TaskStopResponse: Type = Type {
-    name: "TaskStopResponse", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("message", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("task_id", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("task_type", Expr::String) },
-            field("command", Expr::String),
-        ],
-        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `message`, `task_id`, `task_type` and `command`."),
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static TaskStatusChange: Type = Type {
-    name: "TaskStatusChange", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("from", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("to", Expr::String) },
-        ],
-        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `from` and `to`."),
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static TaskUpdateStatus: Type = Type {
-    name: "TaskUpdateStatus", since: None, output: false,
-    kind: Kind::Enum(Enum {
-        values: &["pending", "in_progress", "completed", "deleted"],
-        open: false,
-        what: "`pending`, `in_progress`, `completed` or `deleted`",
-        added: &[], removed: &[], deprecated: &[],
-    }),
-};
-
-pub(crate) static TaskUpdateInput: Type = Type {
-    name: "TaskUpdateInput", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("taskId", Expr::String) },
-            field("subject", Expr::String),
-            field("description", Expr::String),
-            field("activeForm", Expr::String),
-            field("status", Expr::Ref(Ref { to: &TaskUpdateStatus, closed: false })),
-            field("addBlocks", Expr::List(&List { item: &Expr::String, min: None, max: None })),
-            field("addBlockedBy", Expr::List(&List { item: &Expr::String, min: None, max: None })),
-            field("owner", Expr::String),
-            field("metadata", Expr::Map(&Expr::Any)),
-        ],
-        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: None,
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static TaskUpdateResponse: Type = Type {
-    name: "TaskUpdateResponse", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("success", Expr::Boolean) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("taskId", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("updatedFields", Expr::List(&List { item: &Expr::String, min: None, max: None })) },
-            field("error", Expr::String),
-            field("statusChange", Expr::Ref(Ref { to: &TaskStatusChange, closed: false })),
-        ],
-        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `success`, `taskId`, `updatedFields`, `error` and `statusChange`."),
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static TodoItem: Type = Type {
-    name: "TodoItem", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("content", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("status", Expr::Ref(Ref { to: &TaskStatus, closed: false })) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("activeForm", Expr::String) },
-        ],
-        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `content`, `status` and `activeForm`."),
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static TodoWriteInput: Type = Type {
-    name: "TodoWriteInput", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("todos", Expr::List(&List { item: &Expr::Ref(Ref { to: &TodoItem, closed: false }), min: None, max: None })) },
-        ],
-        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `todos`."),
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static TodoWriteResponse: Type = Type {
-    name: "TodoWriteResponse", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("oldTodos", Expr::List(&List { item: &Expr::Ref(Ref { to: &TodoItem, closed: false }), min: None, max: None })) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("newTodos", Expr::List(&List { item: &Expr::Ref(Ref { to: &TodoItem, closed: false }), min: None, max: None })) },
-        ],
-        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `oldTodos` and `newTodos`."),
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static ToolSearchInput: Type = Type {
-    name: "ToolSearchInput", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("query", Expr::String) },
-            field("max_results", Expr::Number),
-        ],
-        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `query` and `max_results`."),
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static ToolSearchResponse: Type = Type {
-    name: "ToolSearchResponse", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("matches", Expr::List(&List { item: &Expr::String, min: None, max: None })) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("query", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("total_deferred_tools", Expr::Number) },
-        ],
-        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `matches`, `query` and `total_deferred_tools`."),
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static WebFetchInput: Type = Type {
-    name: "WebFetchInput", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("url", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("prompt", Expr::String) },
-            field("offset", Expr::Number),
-        ],
-        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `url`, `prompt` and `offset`."),
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static WebFetchResponse: Type = Type {
-    name: "WebFetchResponse", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("bytes", Expr::Number) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("code", Expr::Number) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("codeText", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("result", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("durationMs", Expr::Number) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("url", Expr::String) },
-            field("artifactRead", Expr::Ref(Ref { to: &ArtifactVisit, closed: false })),
-        ],
-        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `bytes`, `code`, `codeText`, `result`, `durationMs`, `url` and `artifactRead`."),
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static WebSearchHit: Type = Type {
-    name: "WebSearchHit", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("title", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("url", Expr::String) },
-            field("snippet", Expr::String),
-        ],
-        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `title`, `url` and `snippet`."),
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static WebSearchHits: Type = Type {
-    name: "WebSearchHits", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("tool_use_id", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("content", Expr::List(&List { item: &Expr::Ref(Ref { to: &WebSearchHit, closed: false }), min: None, max: None })) },
-        ],
-        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `tool_use_id` and `content`."),
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static WebSearchInput: Type = Type {
-    name: "WebSearchInput", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("query", Expr::String) },
-            field("allowed_domains", Expr::List(&List { item: &Expr::String, min: None, max: None })),
-            field("blocked_domains", Expr::List(&List { item: &Expr::String, min: None, max: None })),
-        ],
-        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `query`, `allowed_domains` and `blocked_domains`."),
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static WebSearchResult: Type = Type {
-    name: "WebSearchResult", since: None, output: false,
-    kind: Kind::Typed(Typed {
-        types: &[
-            ("object", Expr::Ref(Ref { to: &WebSearchHits, closed: false })),
-            ("string", Expr::String),
-        ],
-        what: "an object or a string",
-    }),
-};
-
-pub(crate) static WebSearchResponse: Type = Type {
-    name: "WebSearchResponse", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("query", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("results", Expr::List(&List { item: &Expr::Ref(Ref { to: &WebSearchResult, closed: false }), min: None, max: None })) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("durationSeconds", Expr::Number) },
-            Field { since: Some(&Since { from: &[2, 1, 163], after: Some(&[2, 1, 42]), name: None }), ..field("searchCount", Expr::Number) },
-        ],
-        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `query`, `results`, `durationSeconds` and `searchCount`."),
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static WorkflowInput: Type = Type {
-    name: "WorkflowInput", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            field("script", Expr::String),
-            field("name", Expr::String),
-            field("description", Expr::String),
-            field("title", Expr::String),
-            field("args", Expr::Map(&Expr::Any)),
-            field("scriptPath", Expr::String),
-            field("resumeFromRunId", Expr::String),
-        ],
-        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `script`, `name`, `description`, `title`, `args`, `scriptPath` and `resumeFromRunId`."),
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static WorkflowStatus: Type = Type {
-    name: "WorkflowStatus", since: None, output: false,
-    kind: Kind::Enum(Enum {
-        values: &["async_launched", "remote_launched"],
-        open: false,
-        what: "`async_launched` or `remote_launched`",
-        added: &[], removed: &[], deprecated: &[],
-    }),
-};
-
-pub(crate) static WorkflowTaskType: Type = Type {
-    name: "WorkflowTaskType", since: None, output: false,
-    kind: Kind::Enum(Enum {
-        values: &["local_workflow", "remote_agent"],
-        open: false,
-        what: "`local_workflow` or `remote_agent`",
-        added: &[], removed: &[], deprecated: &[],
-    }),
-};
-
-pub(crate) static WorkflowResponse: Type = Type {
-    name: "WorkflowResponse", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("status", Expr::Ref(Ref { to: &WorkflowStatus, closed: false })) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("taskId", Expr::String) },
-            Field { since: Some(&Since { from: &[2, 1, 248], after: Some(&[2, 1, 163]), name: None }), ..field("taskType", Expr::Ref(Ref { to: &WorkflowTaskType, closed: false })) },
-            Field { since: Some(&Since { from: &[2, 1, 248], after: Some(&[2, 1, 163]), name: None }), ..field("workflowName", Expr::String) },
-            field("runId", Expr::String),
-            field("summary", Expr::String),
-            field("transcriptDir", Expr::String),
-            field("scriptPath", Expr::String),
-            field("sessionUrl", Expr::String),
-            field("warning", Expr::String),
-            field("error", Expr::String),
-        ],
-        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: None,
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static WriteInput: Type = Type {
-    name: "WriteInput", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("file_path", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("content", Expr::String) },
-        ],
-        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `file_path` and `content`."),
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
-
-pub(crate) static WriteKind: Type = Type {
-    name: "WriteKind", since: None, output: false,
-    kind: Kind::Enum(Enum {
-        values: &["create", "update"],
-        open: false,
-        what: "`create` or `update`",
-        added: &[], removed: &[], deprecated: &[],
-    }),
-};
-
-pub(crate) static WriteResponse: Type = Type {
-    name: "WriteResponse", since: None, output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Ref(Ref { to: &WriteKind, closed: false })) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("filePath", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("content", Expr::String) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("structuredPatch", Expr::List(&List { item: &Expr::Ref(Ref { to: &PatchHunk, closed: false }), min: None, max: None })) },
-            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("originalFile", Expr::Nullable(&Expr::String)) },
-            field("gitDiff", Expr::Ref(Ref { to: &GitDiff, closed: false })),
-            Field { since: Some(&Since { from: &[2, 1, 163], after: Some(&[2, 1, 42]), name: None }), ..field("userModified", Expr::Boolean) },
-            field("staged", Expr::Boolean),
-        ],
-        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `type`, `filePath`, `content`, `structuredPatch`, `originalFile`, `gitDiff`, `userModified` and `staged`."),
-        hints: &[],
-        strict: None,
-        rules: &[],
-    }),
-};
+pub(crate) static ArtifactVisit: Type = input("ArtifactVisit", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("slug", Expr::String) },
+        field("ver", Expr::String),
+        field("seeded", Expr::Constant(&Constant { value: Scalar::Flag(false), what: "`false`", operation: false })),
+    ],
+    unknown: None, takes: Some("The fields are `slug`, `ver` and `seeded`."),
+    keys: Others::Open, ..Struct::NONE
+}));
+
+pub(crate) static GitDiffStatus: Type = input("GitDiffStatus", Kind::Enum(Enum {
+    values: &["modified", "added"],
+    what: "`modified` or `added`", open: false, ..Enum::NONE
+}));
+
+pub(crate) static GitDiff: Type = input("GitDiff", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("filename", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("status", Expr::Ref(Ref { to: &GitDiffStatus, closed: false })) },
+        Field { missing: Some(&MISSING), ..field("additions", Expr::Number) },
+        Field { missing: Some(&MISSING), ..field("deletions", Expr::Number) },
+        Field { missing: Some(&MISSING), ..field("changes", Expr::Number) },
+        Field { missing: Some(&MISSING), ..field("patch", Expr::String) },
+        field("repository", Expr::Nullable(&Expr::String)),
+    ],
+    unknown: None, takes: Some("The fields are `filename`, `status`, `additions`, `deletions`, `changes`, `patch` and `repository`."),
+    keys: Others::Open, ..Struct::NONE
+}));
+
+pub(crate) static PatchHunk: Type = input("PatchHunk", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("oldStart", Expr::Number) },
+        Field { missing: Some(&MISSING), ..field("oldLines", Expr::Number) },
+        Field { missing: Some(&MISSING), ..field("newStart", Expr::Number) },
+        Field { missing: Some(&MISSING), ..field("newLines", Expr::Number) },
+        Field { missing: Some(&MISSING), ..field("lines", Expr::List(&List { item: &Expr::String, min: None, max: None })) },
+    ],
+    unknown: None, takes: Some("The fields are `oldStart`, `oldLines`, `newStart`, `newLines` and `lines`."),
+    keys: Others::Open, ..Struct::NONE
+}));
+
+pub(crate) static TaskStatus: Type = input("TaskStatus", Kind::Enum(Enum {
+    values: &["pending", "in_progress", "completed"],
+    what: "`pending`, `in_progress` or `completed`", open: false, ..Enum::NONE
+}));
+
+pub(crate) static WorkEffort: Type = input("WorkEffort", Kind::Enum(Enum {
+    values: &["low", "medium", "high", "xhigh", "max"],
+    what: "`low`, `medium`, `high`, `xhigh` or `max`", open: false, ..Enum::NONE
+}));
+
+pub(crate) static AgentCacheCreation: Type = input("AgentCacheCreation", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("ephemeral_1h_input_tokens", Expr::Number) },
+        Field { missing: Some(&MISSING), ..field("ephemeral_5m_input_tokens", Expr::Number) },
+    ],
+    unknown: None, takes: Some("The fields are `ephemeral_1h_input_tokens` and `ephemeral_5m_input_tokens`."),
+    keys: Others::Open, ..Struct::NONE
+}));
+
+pub(crate) static AgentContent: Type = input("AgentContent", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"text\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(&Constant { value: Scalar::Text("text"), what: "`text`", operation: false })) },
+        Field { missing: Some(&MISSING), ..field("text", Expr::String) },
+        field("citations", Expr::Nullable(&Expr::List(&List { item: &Expr::Any, min: None, max: None }))),
+    ],
+    unknown: None, takes: Some("The fields are `type`, `text` and `citations`."),
+    keys: Others::Open, ..Struct::NONE
+}));
+
+pub(crate) static AgentServerToolUse: Type = input("AgentServerToolUse", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("web_search_requests", Expr::Number) },
+        Field { missing: Some(&MISSING), ..field("web_fetch_requests", Expr::Number) },
+    ],
+    unknown: None, takes: Some("The fields are `web_search_requests` and `web_fetch_requests`."),
+    keys: Others::Open, ..Struct::NONE
+}));
+
+pub(crate) static AgentOutputTokensDetails: Type = input("AgentOutputTokensDetails", Kind::Struct(Struct {
+    fields: &[
+        field("thinking_tokens", Expr::Nullable(&Expr::Number)),
+    ],
+    unknown: None, takes: Some("The fields are `thinking_tokens`."),
+    keys: Others::Open, ..Struct::NONE
+}));
+
+pub(crate) static AgentUsage: Type = input("AgentUsage", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("input_tokens", Expr::Number) },
+        Field { missing: Some(&MISSING), ..field("output_tokens", Expr::Number) },
+        Field { missing: Some(&MISSING), ..field("cache_creation_input_tokens", Expr::Nullable(&Expr::Number)) },
+        Field { missing: Some(&MISSING), ..field("cache_read_input_tokens", Expr::Nullable(&Expr::Number)) },
+        Field { missing: Some(&MISSING), ..field("server_tool_use", Expr::Nullable(&Expr::Ref(Ref { to: &AgentServerToolUse, closed: false }))) },
+        Field { missing: Some(&MISSING), ..field("service_tier", Expr::Nullable(&Expr::String)) },
+        Field { missing: Some(&MISSING), ..field("cache_creation", Expr::Nullable(&Expr::Ref(Ref { to: &AgentCacheCreation, closed: false }))) },
+        field("inference_geo", Expr::Nullable(&Expr::String)),
+        field("speed", Expr::Nullable(&Expr::String)),
+        field("iterations", Expr::Any),
+        field("output_tokens_details", Expr::Nullable(&Expr::Ref(Ref { to: &AgentOutputTokensDetails, closed: false }))),
+        field("fallback_credit", Expr::Any),
+    ],
+    keys: Others::Open, ..Struct::NONE
+}));
+
+pub(crate) static AgentToolStats: Type = input("AgentToolStats", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("readCount", Expr::Number) },
+        Field { missing: Some(&MISSING), ..field("searchCount", Expr::Number) },
+        Field { missing: Some(&MISSING), ..field("bashCount", Expr::Number) },
+        Field { missing: Some(&MISSING), ..field("editFileCount", Expr::Number) },
+        Field { missing: Some(&MISSING), ..field("linesAdded", Expr::Number) },
+        Field { missing: Some(&MISSING), ..field("linesRemoved", Expr::Number) },
+        Field { missing: Some(&MISSING), ..field("otherToolCount", Expr::Number) },
+        field("frameCount", Expr::Number),
+    ],
+    unknown: None, takes: Some("The fields are `readCount`, `searchCount`, `bashCount`, `editFileCount`, `linesAdded`, `linesRemoved`, `otherToolCount` and `frameCount`."),
+    keys: Others::Open, ..Struct::NONE
+}));
+
+pub(crate) static AgentCompleted: Type = input("AgentCompleted", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&ProblemTemplate { message: Some("`agentId` is missing. It is required where `status` is `completed`, and has to be a string."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("agentId", Expr::String) },
+        field("agentType", Expr::String),
+        Field { missing: Some(&ProblemTemplate { message: Some("`content` is missing. It is required where `status` is `completed`, and has to be an array."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("content", Expr::List(&List { item: &Expr::Ref(Ref { to: &AgentContent, closed: false }), min: None, max: None })) },
+        Field { since: Some(&Since { from: &[2, 1, 248], after: Some(&[2, 1, 163]), name: None }), ..field("resolvedModel", Expr::String) },
+        field("modelsUsed", Expr::List(&List { item: &Expr::String, min: None, max: None })),
+        Field { missing: Some(&ProblemTemplate { message: Some("`totalToolUseCount` is missing. It is required where `status` is `completed`, and has to be a number."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("totalToolUseCount", Expr::Number) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`totalDurationMs` is missing. It is required where `status` is `completed`, and has to be a number."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("totalDurationMs", Expr::Number) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`totalTokens` is missing. It is required where `status` is `completed`, and has to be a number."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("totalTokens", Expr::Number) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`usage` is missing. It is required where `status` is `completed`, and has to be an object."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("usage", Expr::Ref(Ref { to: &AgentUsage, closed: false })) },
+        field("toolsUsed", Expr::List(&List { item: &Expr::String, min: None, max: None })),
+        field("toolStats", Expr::Ref(Ref { to: &AgentToolStats, closed: false })),
+        Field { missing: Some(&ProblemTemplate { message: Some("`status` is missing. Write `\"status\": \"completed\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("status", Expr::Constant(&Constant { value: Scalar::Text("completed"), what: "`completed`", operation: false })) },
+        Field { missing: Some(&MISSING), ..field("prompt", Expr::String) },
+        field("worktreePath", Expr::String),
+        field("worktreeBranch", Expr::String),
+        Field { since: Some(&Since { from: &[2, 1, 248], after: Some(&[2, 1, 163]), name: None }), ..field("harnessNoteCount", Expr::Number) },
+        Field { since: Some(&Since { from: &[2, 1, 248], after: Some(&[2, 1, 163]), name: None }), ..field("harnessTailCount", Expr::Number) },
+        Field { since: Some(&Since { from: &[2, 1, 248], after: Some(&[2, 1, 163]), name: None }), ..field("harnessSectionHash", Expr::String) },
+        field("canContinueAgent", Expr::Boolean),
+    ],
+    hints: &[
+        Hint { keys: &["isAsync", "canReadOutputFile"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `status` is `async_launched`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["description"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `status` is `async_launched` or `remote_launched`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["outputFile"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `status` is `async_launched`, `remote_launched` or `teammate_spawned`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["taskId", "sessionUrl"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `status` is `remote_launched`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["teammate_id", "agent_type", "model", "name", "color", "tmux_session_name", "tmux_window_name", "tmux_pane_id", "team_name", "is_splitpane", "plan_mode_required"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `status` is `teammate_spawned`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+    ],
+    keys: Others::Open, ..Struct::NONE
+}));
+
+pub(crate) static AgentModel: Type = input("AgentModel", Kind::Enum(Enum {
+    values: &["sonnet", "opus", "haiku", "fable"],
+    what: "`sonnet`, `opus`, `haiku` or `fable`", open: false, ..Enum::NONE
+}));
+
+pub(crate) static AgentIsolation: Type = input("AgentIsolation", Kind::Enum(Enum {
+    values: &["worktree", "remote"],
+    what: "`worktree` or `remote`", open: false, ..Enum::NONE
+}));
+
+pub(crate) static AgentInput: Type = input("AgentInput", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("description", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("prompt", Expr::String) },
+        field("subagent_type", Expr::String),
+        field("model", Expr::Ref(Ref { to: &AgentModel, closed: false })),
+        field("effort", Expr::Ref(Ref { to: &WorkEffort, closed: false })),
+        field("run_in_background", Expr::Boolean),
+        field("name", Expr::String),
+        field("team_name", Expr::String),
+        field("mode", Expr::Ref(Ref { to: &PermissionMode, closed: false })),
+        field("isolation", Expr::Ref(Ref { to: &AgentIsolation, closed: false })),
+    ],
+    keys: Others::Open, ..Struct::NONE
+}));
+
+pub(crate) static AgentLaunched: Type = input("AgentLaunched", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&ProblemTemplate { message: Some("`status` is missing. Write `\"status\": \"async_launched\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("status", Expr::Constant(&Constant { value: Scalar::Text("async_launched"), what: "`async_launched`", operation: false })) },
+        field("isAsync", Expr::Constant(&Constant { value: Scalar::Flag(true), what: "`true`", operation: false })),
+        Field { missing: Some(&ProblemTemplate { message: Some("`agentId` is missing. It is required where `status` is `async_launched`, and has to be a string."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("agentId", Expr::String) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`description` is missing. It is required where `status` is `async_launched`, and has to be a string."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("description", Expr::String) },
+        Field { since: Some(&Since { from: &[2, 1, 248], after: Some(&[2, 1, 163]), name: None }), ..field("resolvedModel", Expr::String) },
+        field("modelsUsed", Expr::List(&List { item: &Expr::String, min: None, max: None })),
+        Field { missing: Some(&MISSING), ..field("prompt", Expr::String) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`outputFile` is missing. It is required where `status` is `async_launched`, and has to be a string."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("outputFile", Expr::String) },
+        field("canReadOutputFile", Expr::Boolean),
+        field("canContinueAgent", Expr::Boolean),
+    ],
+    hints: &[
+        Hint { keys: &["agentType", "content", "totalToolUseCount", "totalDurationMs", "totalTokens", "usage", "toolsUsed", "toolStats", "worktreePath", "worktreeBranch", "harnessNoteCount", "harnessTailCount", "harnessSectionHash"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `status` is `completed`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["taskId", "sessionUrl"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `status` is `remote_launched`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["teammate_id", "agent_type", "model", "name", "color", "tmux_session_name", "tmux_window_name", "tmux_pane_id", "team_name", "is_splitpane", "plan_mode_required"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `status` is `teammate_spawned`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+    ],
+    keys: Others::Open, ..Struct::NONE
+}));
+
+pub(crate) static AgentLaunchedRemotely: Type = input("AgentLaunchedRemotely", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&ProblemTemplate { message: Some("`status` is missing. Write `\"status\": \"remote_launched\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("status", Expr::Constant(&Constant { value: Scalar::Text("remote_launched"), what: "`remote_launched`", operation: false })) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`taskId` is missing. It is required where `status` is `remote_launched`, and has to be a string."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("taskId", Expr::String) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`sessionUrl` is missing. It is required where `status` is `remote_launched`, and has to be a string."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("sessionUrl", Expr::String) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`description` is missing. It is required where `status` is `remote_launched`, and has to be a string."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("description", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("prompt", Expr::String) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`outputFile` is missing. It is required where `status` is `remote_launched`, and has to be a string."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("outputFile", Expr::String) },
+    ],
+    hints: &[
+        Hint { keys: &["agentId", "resolvedModel"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `status` is `completed`, `async_launched` or `teammate_spawned`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["agentType", "content", "totalToolUseCount", "totalDurationMs", "totalTokens", "usage", "toolsUsed", "toolStats", "worktreePath", "worktreeBranch", "harnessNoteCount", "harnessTailCount", "harnessSectionHash"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `status` is `completed`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["modelsUsed", "canContinueAgent"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `status` is `completed` or `async_launched`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["isAsync", "canReadOutputFile"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `status` is `async_launched`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["teammate_id", "agent_type", "model", "name", "color", "tmux_session_name", "tmux_window_name", "tmux_pane_id", "team_name", "is_splitpane", "plan_mode_required"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `status` is `teammate_spawned`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+    ],
+    unknown: None, takes: Some("The fields are `status`, `taskId`, `sessionUrl`, `description`, `prompt` and `outputFile`."),
+    keys: Others::Open, ..Struct::NONE
+}));
+
+pub(crate) static AgentTeammateSpawned: Type = input("AgentTeammateSpawned", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&ProblemTemplate { message: Some("`status` is missing. Write `\"status\": \"teammate_spawned\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("status", Expr::Constant(&Constant { value: Scalar::Text("teammate_spawned"), what: "`teammate_spawned`", operation: false })) },
+        Field { missing: Some(&MISSING), ..field("prompt", Expr::String) },
+        field("agentId", Expr::String),
+        field("resolvedModel", Expr::String),
+        field("teammate_id", Expr::String),
+        field("agent_type", Expr::String),
+        field("model", Expr::String),
+        field("name", Expr::String),
+        field("color", Expr::String),
+        field("tmux_session_name", Expr::String),
+        field("tmux_window_name", Expr::String),
+        field("tmux_pane_id", Expr::String),
+        field("team_name", Expr::String),
+        field("is_splitpane", Expr::Boolean),
+        field("plan_mode_required", Expr::Boolean),
+        field("outputFile", Expr::String),
+    ],
+    hints: &[
+        Hint { keys: &["agentType", "content", "totalToolUseCount", "totalDurationMs", "totalTokens", "usage", "toolsUsed", "toolStats", "worktreePath", "worktreeBranch", "harnessNoteCount", "harnessTailCount", "harnessSectionHash"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `status` is `completed`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["modelsUsed", "canContinueAgent"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `status` is `completed` or `async_launched`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["isAsync", "canReadOutputFile"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `status` is `async_launched`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["description"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `status` is `async_launched` or `remote_launched`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["taskId", "sessionUrl"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `status` is `remote_launched`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+    ],
+    keys: Others::Open, ..Struct::NONE
+}));
+
+pub(crate) static AgentResponse: Type = input("AgentResponse", Kind::Tagged(Tagged {
+    key: "status", operation: false,
+    tags: &[
+        ("completed", Expr::Ref(Ref { to: &AgentCompleted, closed: false })),
+        ("async_launched", Expr::Ref(Ref { to: &AgentLaunched, closed: false })),
+        ("remote_launched", Expr::Ref(Ref { to: &AgentLaunchedRemotely, closed: false })),
+        ("teammate_spawned", Expr::Ref(Ref { to: &AgentTeammateSpawned, closed: false })),
+    ],
+    absent: None,
+    missing: Some(ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }),
+    what: "`completed`, `async_launched`, `remote_launched` or `teammate_spawned`",
+    unknown: None, mistakes: &[],
+}));
+
+pub(crate) static ArtifactAction: Type = input("ArtifactAction", Kind::Enum(Enum {
+    values: &["publish", "list", "read", "list_types", "watch", "unwatch", "status", "upload_asset", "list_assets", "read_asset", "delete_asset", "pin", "unpin"],
+    what: "one of the values of `ArtifactAction`", open: false, ..Enum::NONE
+}));
+
+pub(crate) static ArtifactArm: Type = input("ArtifactArm", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("url", Expr::String) },
+        field("rail", Expr::String),
+        Field { missing: Some(&MISSING), ..field("state", Expr::String) },
+        field("reconnect", Expr::Boolean),
+        field("failures", Expr::Number),
+        field("max_failures", Expr::Number),
+        field("next_in_s", Expr::Number),
+        field("last_failure", Expr::String),
+        field("reason", Expr::String),
+        field("detail", Expr::String),
+        field("server_message", Expr::String),
+        field("at", Expr::Number),
+    ],
+    keys: Others::Open, ..Struct::NONE
+}));
+
+pub(crate) static ArtifactAsset: Type = input("ArtifactAsset", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("id", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("url", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("content_type", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("size_bytes", Expr::Number) },
+        field("sha256", Expr::String),
+        Field { missing: Some(&MISSING), ..field("created_at", Expr::String) },
+    ],
+    unknown: None, takes: Some("The fields are `id`, `url`, `content_type`, `size_bytes`, `sha256` and `created_at`."),
+    keys: Others::Open, ..Struct::NONE
+}));
+
+pub(crate) static ArtifactWritten: Type = input("ArtifactWritten", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("url", Expr::String) },
+    ],
+    unknown: None, takes: Some("The fields are `url`."),
+    keys: Others::Open, ..Struct::NONE
+}));
+
+pub(crate) static ArtifactDeletedAsset: Type = input("ArtifactDeletedAsset", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("id", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("deleted", Expr::Boolean) },
+    ],
+    unknown: None, takes: Some("The fields are `id` and `deleted`."),
+    keys: Others::Open, ..Struct::NONE
+}));
+
+pub(crate) static ArtifactAssetDelete: Type = input("ArtifactAssetDelete", Kind::Struct(Struct {
+    fields: &[
+        field("written", Expr::Ref(Ref { to: &ArtifactWritten, closed: false })),
+        field("owned", Expr::Boolean),
+        Field { missing: Some(&MISSING), ..field("asset_delete", Expr::Ref(Ref { to: &ArtifactDeletedAsset, closed: false })) },
+    ],
+    hints: &[
+        Hint { keys: &["pin"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only without `asset_delete`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["filter_url", "arms"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only with `watches`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["artifactRead"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only with `read`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["truncated", "total", "total_at_least", "next_page_token", "pins_enabled", "scope", "external_listed"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only with `artifacts`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["path", "artifact_id", "title", "version", "capabilities", "stored", "warnings", "publishesRemaining", "publishesResetAt", "contract", "updated", "icon", "faviconSent", "iconDropped", "audience", "folder_audience", "seq", "unchanged", "liveSubscription", "pinned"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only with `url`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+    ],
+    unknown: None, takes: Some("The fields are `written`, `owned` and `asset_delete`."),
+    keys: Others::Open, ..Struct::NONE
+}));
+
+pub(crate) static ArtifactAssetUsage: Type = input("ArtifactAssetUsage", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("files", Expr::Number) },
+        Field { missing: Some(&MISSING), ..field("bytes", Expr::Number) },
+        Field { missing: Some(&MISSING), ..field("max_files", Expr::Number) },
+        Field { missing: Some(&MISSING), ..field("max_bytes", Expr::Number) },
+    ],
+    unknown: None, takes: Some("The fields are `files`, `bytes`, `max_files` and `max_bytes`."),
+    keys: Others::Open, ..Struct::NONE
+}));
+
+pub(crate) static ArtifactAssetPage: Type = input("ArtifactAssetPage", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("url", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("assets", Expr::List(&List { item: &Expr::Ref(Ref { to: &ArtifactAsset, closed: false }), min: None, max: Some(1000) })) },
+        Field { missing: Some(&MISSING), ..field("usage", Expr::Ref(Ref { to: &ArtifactAssetUsage, closed: false })) },
+        field("next", Expr::String),
+        field("cowritten", Expr::Constant(&Constant { value: Scalar::Flag(true), what: "`true`", operation: false })),
+        field("outside_writer", Expr::Constant(&Constant { value: Scalar::Flag(true), what: "`true`", operation: false })),
+    ],
+    unknown: None, takes: Some("The fields are `url`, `assets`, `usage`, `next`, `cowritten` and `outside_writer`."),
+    keys: Others::Open, ..Struct::NONE
+}));
+
+pub(crate) static ArtifactAssetList: Type = input("ArtifactAssetList", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("asset_list", Expr::Ref(Ref { to: &ArtifactAssetPage, closed: false })) },
+    ],
+    hints: &[
+        Hint { keys: &["asset_read", "written", "owned", "asset_delete", "pin"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only without `asset_list`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["filter_url", "arms"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only with `watches`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["artifactRead"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only with `read`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["truncated", "total", "total_at_least", "next_page_token", "pins_enabled", "scope", "external_listed"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only with `artifacts`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["path", "artifact_id", "title", "version", "capabilities", "stored", "warnings", "publishesRemaining", "publishesResetAt", "contract", "updated", "icon", "faviconSent", "iconDropped", "audience", "folder_audience", "seq", "unchanged", "liveSubscription", "pinned"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only with `url`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+    ],
+    unknown: None, takes: Some("The fields are `asset_list`."),
+    keys: Others::Open, ..Struct::NONE
+}));
+
+pub(crate) static ArtifactSavedAsset: Type = input("ArtifactSavedAsset", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("id", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("path", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("size_bytes", Expr::Number) },
+        Field { missing: Some(&MISSING), ..field("content_type", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("sha256", Expr::String) },
+        field("cowritten", Expr::Constant(&Constant { value: Scalar::Flag(true), what: "`true`", operation: false })),
+        field("outside_writer", Expr::Constant(&Constant { value: Scalar::Flag(true), what: "`true`", operation: false })),
+        field("public_read", Expr::Constant(&Constant { value: Scalar::Flag(true), what: "`true`", operation: false })),
+        field("foreign", Expr::Constant(&Constant { value: Scalar::Flag(true), what: "`true`", operation: false })),
+    ],
+    keys: Others::Open, ..Struct::NONE
+}));
+
+pub(crate) static ArtifactAssetRead: Type = input("ArtifactAssetRead", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("asset_read", Expr::Ref(Ref { to: &ArtifactSavedAsset, closed: false })) },
+    ],
+    hints: &[
+        Hint { keys: &["written", "owned", "asset_delete", "pin"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only without `asset_read`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["filter_url", "arms"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only with `watches`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["artifactRead"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only with `read`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["truncated", "total", "total_at_least", "next_page_token", "pins_enabled", "scope", "external_listed"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only with `artifacts`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["path", "artifact_id", "title", "version", "capabilities", "stored", "warnings", "publishesRemaining", "publishesResetAt", "contract", "updated", "icon", "faviconSent", "iconDropped", "audience", "folder_audience", "seq", "unchanged", "liveSubscription", "pinned"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only with `url`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+    ],
+    unknown: None, takes: Some("The fields are `asset_read`."),
+    keys: Others::Open, ..Struct::NONE
+}));
+
+pub(crate) static ArtifactUploadedAsset: Type = input("ArtifactUploadedAsset", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("id", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("url", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("size_bytes", Expr::Number) },
+        Field { missing: Some(&MISSING), ..field("content_type", Expr::String) },
+        field("sha256", Expr::String),
+        Field { missing: Some(&MISSING), ..field("file_name", Expr::String) },
+    ],
+    unknown: None, takes: Some("The fields are `id`, `url`, `size_bytes`, `content_type`, `sha256` and `file_name`."),
+    keys: Others::Open, ..Struct::NONE
+}));
+
+pub(crate) static ArtifactAssetUpload: Type = input("ArtifactAssetUpload", Kind::Struct(Struct {
+    fields: &[
+        field("written", Expr::Ref(Ref { to: &ArtifactWritten, closed: false })),
+        field("owned", Expr::Boolean),
+        Field { missing: Some(&MISSING), ..field("asset_upload", Expr::Ref(Ref { to: &ArtifactUploadedAsset, closed: false })) },
+    ],
+    hints: &[
+        Hint { keys: &["asset_uploads", "asset_list", "asset_read", "asset_delete", "pin"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only without `asset_upload`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["filter_url", "arms"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only with `watches`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["artifactRead"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only with `read`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["truncated", "total", "total_at_least", "next_page_token", "pins_enabled", "scope", "external_listed"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only with `artifacts`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["path", "artifact_id", "title", "version", "capabilities", "stored", "warnings", "publishesRemaining", "publishesResetAt", "contract", "updated", "icon", "faviconSent", "iconDropped", "audience", "folder_audience", "seq", "unchanged", "liveSubscription", "pinned"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only with `url`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+    ],
+    unknown: None, takes: Some("The fields are `written`, `owned` and `asset_upload`."),
+    keys: Others::Open, ..Struct::NONE
+}));
+
+pub(crate) static ArtifactUploadDone: Type = input("ArtifactUploadDone", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("file_path", Expr::String) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`status` is missing. Write `\"status\": \"uploaded\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("status", Expr::Constant(&Constant { value: Scalar::Text("uploaded"), what: "`uploaded`", operation: false })) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`id` is missing. It is required where `status` is `uploaded`, and has to be a string."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("id", Expr::String) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`url` is missing. It is required where `status` is `uploaded`, and has to be a string."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("url", Expr::String) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`size_bytes` is missing. It is required where `status` is `uploaded`, and has to be a number."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("size_bytes", Expr::Number) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`content_type` is missing. It is required where `status` is `uploaded`, and has to be a string."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("content_type", Expr::String) },
+        field("sha256", Expr::String),
+        Field { missing: Some(&ProblemTemplate { message: Some("`file_name` is missing. It is required where `status` is `uploaded`, and has to be a string."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("file_name", Expr::String) },
+    ],
+    hints: &[
+        Hint { keys: &["reason", "message", "may_be_stored"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `status` is `failed` or `not_attempted`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+    ],
+    unknown: None, takes: Some("The fields are `file_path`, `status`, `id`, `url`, `size_bytes`, `content_type`, `sha256` and `file_name`."),
+    keys: Others::Open, ..Struct::NONE
+}));
+
+pub(crate) static ArtifactUploadFailure: Type = input("ArtifactUploadFailure", Kind::Enum(Enum {
+    values: &["failed", "not_attempted"],
+    what: "`failed` or `not_attempted`", open: false, ..Enum::NONE
+}));
+
+pub(crate) static ArtifactUploadNotDone: Type = input("ArtifactUploadNotDone", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("file_path", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("status", Expr::Ref(Ref { to: &ArtifactUploadFailure, closed: false })) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`reason` is missing. It is required where `status` is `failed` or `not_attempted`, and has to be a string."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("reason", Expr::String) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`message` is missing. It is required where `status` is `failed` or `not_attempted`, and has to be a string."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("message", Expr::String) },
+        field("may_be_stored", Expr::Constant(&Constant { value: Scalar::Flag(true), what: "`true`", operation: false })),
+    ],
+    hints: &[
+        Hint { keys: &["id", "url", "size_bytes", "content_type", "sha256", "file_name"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `status` is `uploaded`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+    ],
+    unknown: None, takes: Some("The fields are `file_path`, `status`, `reason`, `message` and `may_be_stored`."),
+    keys: Others::Open, ..Struct::NONE
+}));
+
+pub(crate) static ArtifactUploadResult: Type = input("ArtifactUploadResult", Kind::Tagged(Tagged {
+    key: "status", operation: false,
+    tags: &[
+        ("uploaded", Expr::Ref(Ref { to: &ArtifactUploadDone, closed: false })),
+        ("failed", Expr::Ref(Ref { to: &ArtifactUploadNotDone, closed: false })),
+        ("not_attempted", Expr::Ref(Ref { to: &ArtifactUploadNotDone, closed: false })),
+    ],
+    absent: None,
+    missing: Some(ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }),
+    what: "`uploaded`, `failed` or `not_attempted`",
+    unknown: None, mistakes: &[],
+}));
+
+pub(crate) static ArtifactUploads: Type = input("ArtifactUploads", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("url", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("results", Expr::List(&List { item: &Expr::Ref(Ref { to: &ArtifactUploadResult, closed: false }), min: Some(1), max: Some(25) })) },
+    ],
+    unknown: None, takes: Some("The fields are `url` and `results`."),
+    keys: Others::Open, ..Struct::NONE
+}));
+
+pub(crate) static ArtifactAssetUploads: Type = input("ArtifactAssetUploads", Kind::Struct(Struct {
+    fields: &[
+        field("written", Expr::Ref(Ref { to: &ArtifactWritten, closed: false })),
+        field("owned", Expr::Boolean),
+        Field { missing: Some(&MISSING), ..field("asset_uploads", Expr::Ref(Ref { to: &ArtifactUploads, closed: false })) },
+    ],
+    hints: &[
+        Hint { keys: &["asset_list", "asset_read", "asset_delete", "pin"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only without `asset_uploads`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["filter_url", "arms"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only with `watches`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["artifactRead"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only with `read`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["truncated", "total", "total_at_least", "next_page_token", "pins_enabled", "scope", "external_listed"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only with `artifacts`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["path", "artifact_id", "title", "version", "capabilities", "stored", "warnings", "publishesRemaining", "publishesResetAt", "contract", "updated", "icon", "faviconSent", "iconDropped", "audience", "folder_audience", "seq", "unchanged", "liveSubscription", "pinned"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only with `url`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+    ],
+    unknown: None, takes: Some("The fields are `written`, `owned` and `asset_uploads`."),
+    keys: Others::Open, ..Struct::NONE
+}));
+
+pub(crate) static ArtifactContract: Type = input("ArtifactContract", Kind::Enum(Enum {
+    values: &["latest"],
+    what: "`latest`", open: true, ..Enum::NONE
+}));
+
+pub(crate) static ArtifactDurableWatch: Type = input("ArtifactDurableWatch", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("url", Expr::String) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`rail` is missing. Write `\"rail\": \"durable_wake\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("rail", Expr::Constant(&Constant { value: Scalar::Text("durable_wake"), what: "`durable_wake`", operation: false })) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`trigger_id` is missing. It is required where `rail` is `durable_wake`, and has to be a string."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("trigger_id", Expr::String) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`since` is missing. It is required where `rail` is `durable_wake`, and has to be a string."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("since", Expr::String) },
+        field("events", Expr::List(&List { item: &Expr::String, min: None, max: None })),
+        field("restored", Expr::Boolean),
+    ],
+    hints: &[
+        Hint { keys: &["explicit", "armed_via", "stop_kind"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `rail` is `live_stopped`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["connected", "connecting", "token_expires_at"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only with `task_id`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+    ],
+    unknown: None, takes: Some("The fields are `url`, `rail`, `trigger_id`, `since`, `events` and `restored`."),
+    keys: Others::Open, ..Struct::NONE
+}));
+
+pub(crate) static ArtifactFolderAudience: Type = input("ArtifactFolderAudience", Kind::Enum(Enum {
+    values: &["others", "unknown"],
+    what: "`others` or `unknown`", open: false, ..Enum::NONE
+}));
+
+pub(crate) static ArtifactScope: Type = input("ArtifactScope", Kind::Enum(Enum {
+    values: &["mine", "shared", "all"],
+    what: "`mine`, `shared` or `all`", open: false, ..Enum::NONE
+}));
+
+pub(crate) static ArtifactInput: Type = input("ArtifactInput", Kind::Struct(Struct {
+    fields: &[
+        field("action", Expr::Ref(Ref { to: &ArtifactAction, closed: false })),
+        field("file_path", Expr::String),
+        field("favicon", Expr::String),
+        field("icon", Expr::String),
+        field("limit", Expr::Number),
+        field("page_token", Expr::String),
+        field("scope", Expr::Ref(Ref { to: &ArtifactScope, closed: false })),
+        field("title", Expr::String),
+        field("description", Expr::String),
+        field("label", Expr::String),
+        field("url", Expr::String),
+        field("prompt", Expr::String),
+        field("force", Expr::Boolean),
+        field("pin", Expr::Boolean),
+        field("out_dir", Expr::String),
+        field("file_paths", Expr::List(&List { item: &Expr::String, min: Some(1), max: Some(25) })),
+        field("asset_id", Expr::String),
+        field("after", Expr::String),
+        field("capabilities", Expr::Map(&Expr::Any)),
+        field("contract", Expr::Ref(Ref { to: &ArtifactContract, closed: false })),
+    ],
+    keys: Others::Open, ..Struct::NONE
+}));
+
+pub(crate) static ArtifactRelation: Type = input("ArtifactRelation", Kind::Enum(Enum {
+    values: &["mine", "shared"],
+    what: "`mine` or `shared`", open: false, ..Enum::NONE
+}));
+
+pub(crate) static ArtifactRole: Type = input("ArtifactRole", Kind::Enum(Enum {
+    values: &["editor", "commenter", "reader", "viewer"],
+    what: "`editor`, `commenter`, `reader` or `viewer`", open: false, ..Enum::NONE
+}));
+
+pub(crate) static ArtifactSummary: Type = input("ArtifactSummary", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("title", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("url", Expr::String) },
+        field("favicon", Expr::String),
+        field("updatedAt", Expr::String),
+        field("rel", Expr::Ref(Ref { to: &ArtifactRelation, closed: false })),
+        field("external", Expr::Constant(&Constant { value: Scalar::Flag(true), what: "`true`", operation: false })),
+        field("role", Expr::Ref(Ref { to: &ArtifactRole, closed: false })),
+        field("outsidersMayHaveWritten", Expr::Constant(&Constant { value: Scalar::Flag(true), what: "`true`", operation: false })),
+        Field { since: Some(&Since { from: &[2, 1, 332], after: None, name: None }), ..field("listedKind", Expr::String) },
+        field("pinned", Expr::Boolean),
+    ],
+    keys: Others::Open, ..Struct::NONE
+}));
+
+pub(crate) static ArtifactListingScope: Type = input("ArtifactListingScope", Kind::Enum(Enum {
+    values: &["shared", "all"],
+    what: "`shared` or `all`", open: false, ..Enum::NONE
+}));
+
+pub(crate) static ArtifactListing: Type = input("ArtifactListing", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("artifacts", Expr::List(&List { item: &Expr::Ref(Ref { to: &ArtifactSummary, closed: false }), min: None, max: None })) },
+        field("truncated", Expr::Boolean),
+        field("total", Expr::Number),
+        field("total_at_least", Expr::Constant(&Constant { value: Scalar::Flag(true), what: "`true`", operation: false })),
+        field("next_page_token", Expr::String),
+        field("pins_enabled", Expr::Boolean),
+        field("scope", Expr::Ref(Ref { to: &ArtifactListingScope, closed: false })),
+        field("external_listed", Expr::Constant(&Constant { value: Scalar::Flag(true), what: "`true`", operation: false })),
+    ],
+    hints: &[
+        Hint { keys: &["read", "owned", "artifactRead", "watch", "unwatch", "watches", "filter_url", "arms", "written", "asset_upload", "asset_uploads", "asset_list", "asset_read", "asset_delete", "pin"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only without `artifacts`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["path", "artifact_id", "title", "version", "capabilities", "stored", "warnings", "publishesRemaining", "publishesResetAt", "contract", "updated", "icon", "faviconSent", "iconDropped", "audience", "folder_audience", "seq", "unchanged", "liveSubscription", "pinned"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only with `url`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+    ],
+    unknown: None, takes: Some("The fields are `artifacts`, `truncated`, `total`, `total_at_least`, `next_page_token`, `pins_enabled`, `scope` and `external_listed`."),
+    keys: Others::Open, ..Struct::NONE
+}));
+
+pub(crate) static ArtifactLiveWatch: Type = input("ArtifactLiveWatch", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("url", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("task_id", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("since", Expr::Number) },
+        Field { missing: Some(&MISSING), ..field("explicit", Expr::Boolean) },
+        Field { missing: Some(&MISSING), ..field("connected", Expr::Boolean) },
+        field("connecting", Expr::Boolean),
+        Field { missing: Some(&MISSING), ..field("token_expires_at", Expr::Number) },
+        field("armed_via", Expr::String),
+    ],
+    hints: &[
+        Hint { keys: &["rail", "trigger_id", "events", "restored", "stop_kind"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only without `task_id`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+    ],
+    unknown: None, takes: Some("The fields are `url`, `task_id`, `since`, `explicit`, `connected`, `connecting`, `token_expires_at` and `armed_via`."),
+    keys: Others::Open, ..Struct::NONE
+}));
+
+pub(crate) static ArtifactPinAction: Type = input("ArtifactPinAction", Kind::Enum(Enum {
+    values: &["pin", "unpin"],
+    what: "`pin` or `unpin`", open: false, ..Enum::NONE
+}));
+
+pub(crate) static ArtifactPin: Type = input("ArtifactPin", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("action", Expr::Ref(Ref { to: &ArtifactPinAction, closed: false })) },
+        Field { missing: Some(&MISSING), ..field("url", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("pinned", Expr::Boolean) },
+        field("title", Expr::String),
+    ],
+    unknown: None, takes: Some("The fields are `action`, `url`, `pinned` and `title`."),
+    keys: Others::Open, ..Struct::NONE
+}));
+
+pub(crate) static ArtifactPinning: Type = input("ArtifactPinning", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("pin", Expr::Ref(Ref { to: &ArtifactPin, closed: false })) },
+    ],
+    hints: &[
+        Hint { keys: &["written", "owned"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only with `asset_delete`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["filter_url", "arms"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only with `watches`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["artifactRead"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only with `read`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["truncated", "total", "total_at_least", "next_page_token", "pins_enabled", "scope", "external_listed"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only with `artifacts`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["path", "artifact_id", "title", "version", "capabilities", "stored", "warnings", "publishesRemaining", "publishesResetAt", "contract", "updated", "icon", "faviconSent", "iconDropped", "audience", "folder_audience", "seq", "unchanged", "liveSubscription", "pinned"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only with `url`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+    ],
+    unknown: None, takes: Some("The fields are `pin`."),
+    keys: Others::Open, ..Struct::NONE
+}));
+
+pub(crate) static ArtifactOtherThanAssetRead: Type = input("ArtifactOtherThanAssetRead", Kind::Keyed(Keyed {
+    key: "asset_delete",
+    with: Expr::Ref(Ref { to: &ArtifactAssetDelete, closed: false }),
+    without: Expr::Ref(Ref { to: &ArtifactPinning, closed: false }),
+    value: None,
+}));
+
+pub(crate) static ArtifactOtherThanAssetList: Type = input("ArtifactOtherThanAssetList", Kind::Keyed(Keyed {
+    key: "asset_read",
+    with: Expr::Ref(Ref { to: &ArtifactAssetRead, closed: false }),
+    without: Expr::Ref(Ref { to: &ArtifactOtherThanAssetRead, closed: false }),
+    value: None,
+}));
+
+pub(crate) static ArtifactOtherThanAssetUploads: Type = input("ArtifactOtherThanAssetUploads", Kind::Keyed(Keyed {
+    key: "asset_list",
+    with: Expr::Ref(Ref { to: &ArtifactAssetList, closed: false }),
+    without: Expr::Ref(Ref { to: &ArtifactOtherThanAssetList, closed: false }),
+    value: None,
+}));
+
+pub(crate) static ArtifactOtherThanAssetUpload: Type = input("ArtifactOtherThanAssetUpload", Kind::Keyed(Keyed {
+    key: "asset_uploads",
+    with: Expr::Ref(Ref { to: &ArtifactAssetUploads, closed: false }),
+    without: Expr::Ref(Ref { to: &ArtifactOtherThanAssetUploads, closed: false }),
+    value: None,
+}));
+
+pub(crate) static ArtifactPage: Type = input("ArtifactPage", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("url", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("bytes", Expr::Number) },
+        Field { missing: Some(&MISSING), ..field("code", Expr::Number) },
+        Field { missing: Some(&MISSING), ..field("codeText", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("result", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("durationMs", Expr::Number) },
+        field("title", Expr::String),
+    ],
+    unknown: None, takes: Some("The fields are `url`, `bytes`, `code`, `codeText`, `result`, `durationMs` and `title`."),
+    keys: Others::Open, ..Struct::NONE
+}));
+
+pub(crate) static ArtifactReading: Type = input("ArtifactReading", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("read", Expr::Ref(Ref { to: &ArtifactPage, closed: false })) },
+        field("owned", Expr::Boolean),
+        field("artifactRead", Expr::Ref(Ref { to: &ArtifactVisit, closed: false })),
+    ],
+    hints: &[
+        Hint { keys: &["watch", "unwatch", "watches", "filter_url", "arms", "written", "asset_upload", "asset_uploads", "asset_list", "asset_read", "asset_delete", "pin"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only without `read`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["truncated", "total", "total_at_least", "next_page_token", "pins_enabled", "scope", "external_listed"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only with `artifacts`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["path", "artifact_id", "title", "version", "capabilities", "stored", "warnings", "publishesRemaining", "publishesResetAt", "contract", "updated", "icon", "faviconSent", "iconDropped", "audience", "folder_audience", "seq", "unchanged", "liveSubscription", "pinned"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only with `url`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+    ],
+    unknown: None, takes: Some("The fields are `read`, `owned` and `artifactRead`."),
+    keys: Others::Open, ..Struct::NONE
+}));
+
+pub(crate) static ArtifactWatch: Type = input("ArtifactWatch", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("url", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("watching", Expr::Boolean) },
+        Field { missing: Some(&MISSING), ..field("outcome", Expr::String) },
+        field("reason", Expr::String),
+        field("durable_skip_reason", Expr::String),
+        field("task_id", Expr::String),
+        field("since", Expr::Number),
+        field("token_expires_at", Expr::Number),
+        field("rail", Expr::String),
+        field("trigger_id", Expr::String),
+        field("durable_since", Expr::String),
+        field("status", Expr::Number),
+        field("detail", Expr::String),
+        field("note", Expr::String),
+        field("events", Expr::List(&List { item: &Expr::String, min: None, max: None })),
+    ],
+    keys: Others::Open, ..Struct::NONE
+}));
+
+pub(crate) static ArtifactWatching: Type = input("ArtifactWatching", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("watch", Expr::Ref(Ref { to: &ArtifactWatch, closed: false })) },
+    ],
+    hints: &[
+        Hint { keys: &["unwatch", "watches", "filter_url", "arms", "written", "owned", "asset_upload", "asset_uploads", "asset_list", "asset_read", "asset_delete", "pin"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only without `watch`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["artifactRead"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only with `read`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["truncated", "total", "total_at_least", "next_page_token", "pins_enabled", "scope", "external_listed"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only with `artifacts`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["path", "artifact_id", "title", "version", "capabilities", "stored", "warnings", "publishesRemaining", "publishesResetAt", "contract", "updated", "icon", "faviconSent", "iconDropped", "audience", "folder_audience", "seq", "unchanged", "liveSubscription", "pinned"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only with `url`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+    ],
+    unknown: None, takes: Some("The fields are `watch`."),
+    keys: Others::Open, ..Struct::NONE
+}));
+
+pub(crate) static ArtifactUnwatch: Type = input("ArtifactUnwatch", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("url", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("was_watching", Expr::Boolean) },
+    ],
+    unknown: None, takes: Some("The fields are `url` and `was_watching`."),
+    keys: Others::Open, ..Struct::NONE
+}));
+
+pub(crate) static ArtifactUnwatching: Type = input("ArtifactUnwatching", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("unwatch", Expr::Ref(Ref { to: &ArtifactUnwatch, closed: false })) },
+    ],
+    hints: &[
+        Hint { keys: &["watches", "filter_url", "arms", "written", "owned", "asset_upload", "asset_uploads", "asset_list", "asset_read", "asset_delete", "pin"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only without `unwatch`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["artifactRead"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only with `read`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["truncated", "total", "total_at_least", "next_page_token", "pins_enabled", "scope", "external_listed"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only with `artifacts`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["path", "artifact_id", "title", "version", "capabilities", "stored", "warnings", "publishesRemaining", "publishesResetAt", "contract", "updated", "icon", "faviconSent", "iconDropped", "audience", "folder_audience", "seq", "unchanged", "liveSubscription", "pinned"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only with `url`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+    ],
+    unknown: None, takes: Some("The fields are `unwatch`."),
+    keys: Others::Open, ..Struct::NONE
+}));
+
+pub(crate) static ArtifactStoppedWatch: Type = input("ArtifactStoppedWatch", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("url", Expr::String) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`rail` is missing. Write `\"rail\": \"live_stopped\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("rail", Expr::Constant(&Constant { value: Scalar::Text("live_stopped"), what: "`live_stopped`", operation: false })) },
+        field("since", Expr::Number),
+        field("explicit", Expr::Boolean),
+        field("armed_via", Expr::String),
+        Field { missing: Some(&ProblemTemplate { message: Some("`stop_kind` is missing. It is required where `rail` is `live_stopped`, and has to be a string."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("stop_kind", Expr::String) },
+    ],
+    hints: &[
+        Hint { keys: &["trigger_id", "events", "restored"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `rail` is `durable_wake`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["connected", "connecting", "token_expires_at"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only with `task_id`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+    ],
+    unknown: None, takes: Some("The fields are `url`, `rail`, `since`, `explicit`, `armed_via` and `stop_kind`."),
+    keys: Others::Open, ..Struct::NONE
+}));
+
+pub(crate) static ArtifactOtherWatch: Type = input("ArtifactOtherWatch", Kind::Tagged(Tagged {
+    key: "rail", operation: false,
+    tags: &[
+        ("durable_wake", Expr::Ref(Ref { to: &ArtifactDurableWatch, closed: false })),
+        ("live_stopped", Expr::Ref(Ref { to: &ArtifactStoppedWatch, closed: false })),
+    ],
+    absent: None,
+    missing: Some(ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }),
+    what: "`durable_wake` or `live_stopped`",
+    unknown: None, mistakes: &[],
+}));
+
+pub(crate) static ArtifactWatchEntry: Type = input("ArtifactWatchEntry", Kind::Keyed(Keyed {
+    key: "task_id",
+    with: Expr::Ref(Ref { to: &ArtifactLiveWatch, closed: false }),
+    without: Expr::Ref(Ref { to: &ArtifactOtherWatch, closed: false }),
+    value: None,
+}));
+
+pub(crate) static ArtifactWatchList: Type = input("ArtifactWatchList", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("watches", Expr::List(&List { item: &Expr::Ref(Ref { to: &ArtifactWatchEntry, closed: false }), min: None, max: None })) },
+        field("filter_url", Expr::String),
+        field("arms", Expr::List(&List { item: &Expr::Ref(Ref { to: &ArtifactArm, closed: false }), min: None, max: None })),
+    ],
+    hints: &[
+        Hint { keys: &["written", "owned", "asset_upload", "asset_uploads", "asset_list", "asset_read", "asset_delete", "pin"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only without `watches`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["artifactRead"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only with `read`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["truncated", "total", "total_at_least", "next_page_token", "pins_enabled", "scope", "external_listed"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only with `artifacts`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["path", "artifact_id", "title", "version", "capabilities", "stored", "warnings", "publishesRemaining", "publishesResetAt", "contract", "updated", "icon", "faviconSent", "iconDropped", "audience", "folder_audience", "seq", "unchanged", "liveSubscription", "pinned"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only with `url`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+    ],
+    unknown: None, takes: Some("The fields are `watches`, `filter_url` and `arms`."),
+    keys: Others::Open, ..Struct::NONE
+}));
+
+pub(crate) static ArtifactOtherThanWatchList: Type = input("ArtifactOtherThanWatchList", Kind::Keyed(Keyed {
+    key: "asset_upload",
+    with: Expr::Ref(Ref { to: &ArtifactAssetUpload, closed: false }),
+    without: Expr::Ref(Ref { to: &ArtifactOtherThanAssetUpload, closed: false }),
+    value: None,
+}));
+
+pub(crate) static ArtifactOtherThanUnwatching: Type = input("ArtifactOtherThanUnwatching", Kind::Keyed(Keyed {
+    key: "watches",
+    with: Expr::Ref(Ref { to: &ArtifactWatchList, closed: false }),
+    without: Expr::Ref(Ref { to: &ArtifactOtherThanWatchList, closed: false }),
+    value: None,
+}));
+
+pub(crate) static ArtifactOtherThanWatching: Type = input("ArtifactOtherThanWatching", Kind::Keyed(Keyed {
+    key: "unwatch",
+    with: Expr::Ref(Ref { to: &ArtifactUnwatching, closed: false }),
+    without: Expr::Ref(Ref { to: &ArtifactOtherThanUnwatching, closed: false }),
+    value: None,
+}));
+
+pub(crate) static ArtifactOtherThanReading: Type = input("ArtifactOtherThanReading", Kind::Keyed(Keyed {
+    key: "watch",
+    with: Expr::Ref(Ref { to: &ArtifactWatching, closed: false }),
+    without: Expr::Ref(Ref { to: &ArtifactOtherThanWatching, closed: false }),
+    value: None,
+}));
+
+pub(crate) static ArtifactOtherThanListing: Type = input("ArtifactOtherThanListing", Kind::Keyed(Keyed {
+    key: "read",
+    with: Expr::Ref(Ref { to: &ArtifactReading, closed: false }),
+    without: Expr::Ref(Ref { to: &ArtifactOtherThanReading, closed: false }),
+    value: None,
+}));
+
+pub(crate) static ArtifactOtherThanPublished: Type = input("ArtifactOtherThanPublished", Kind::Keyed(Keyed {
+    key: "artifacts",
+    with: Expr::Ref(Ref { to: &ArtifactListing, closed: false }),
+    without: Expr::Ref(Ref { to: &ArtifactOtherThanListing, closed: false }),
+    value: None,
+}));
+
+pub(crate) static ArtifactStored: Type = input("ArtifactStored", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("contract", Expr::String) },
+        field("preferredContract", Expr::String),
+        field("capabilities", Expr::Map(&Expr::Any)),
+        field("carried", Expr::Boolean),
+        field("read", Expr::String),
+    ],
+    unknown: None, takes: Some("The fields are `contract`, `preferredContract`, `capabilities`, `carried` and `read`."),
+    keys: Others::Open, ..Struct::NONE
+}));
+
+pub(crate) static ArtifactPublished: Type = input("ArtifactPublished", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("url", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("path", Expr::String) },
+        field("artifact_id", Expr::String),
+        field("title", Expr::String),
+        field("version", Expr::String),
+        field("capabilities", Expr::Any),
+        field("stored", Expr::Ref(Ref { to: &ArtifactStored, closed: false })),
+        field("warnings", Expr::List(&List { item: &Expr::String, min: None, max: None })),
+        field("publishesRemaining", Expr::Number),
+        field("publishesResetAt", Expr::Number),
+        field("contract", Expr::String),
+        field("updated", Expr::Boolean),
+        field("owned", Expr::Boolean),
+        field("icon", Expr::String),
+        field("faviconSent", Expr::Constant(&Constant { value: Scalar::Flag(true), what: "`true`", operation: false })),
+        field("iconDropped", Expr::Constant(&Constant { value: Scalar::Flag(true), what: "`true`", operation: false })),
+        field("audience", Expr::String),
+        field("folder_audience", Expr::Ref(Ref { to: &ArtifactFolderAudience, closed: false })),
+        field("seq", Expr::Number),
+        field("unchanged", Expr::Constant(&Constant { value: Scalar::Flag(true), what: "`true`", operation: false })),
+        field("liveSubscription", Expr::String),
+        field("pinned", Expr::Boolean),
+    ],
+    hints: &[
+        Hint { keys: &["artifacts", "truncated", "total", "total_at_least", "next_page_token", "pins_enabled", "scope", "external_listed", "read", "artifactRead", "watch", "unwatch", "watches", "filter_url", "arms", "written", "asset_upload", "asset_uploads", "asset_list", "asset_read", "asset_delete", "pin"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only without `url`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+    ],
+    keys: Others::Open, ..Struct::NONE
+}));
+
+pub(crate) static ArtifactResponse: Type = input("ArtifactResponse", Kind::Keyed(Keyed {
+    key: "url",
+    with: Expr::Ref(Ref { to: &ArtifactPublished, closed: false }),
+    without: Expr::Ref(Ref { to: &ArtifactOtherThanPublished, closed: false }),
+    value: None,
+}));
+
+pub(crate) static QuestionUnanswered: Type = input("QuestionUnanswered", Kind::Enum(Enum {
+    values: &["skipped", "replied_in_chat", "dismissed"],
+    what: "`skipped`, `replied_in_chat` or `dismissed`", open: false, ..Enum::NONE
+}));
+
+pub(crate) static AnsweredQuestionAnnotation: Type = input("AnsweredQuestionAnnotation", Kind::Struct(Struct {
+    fields: &[
+        field("preview", Expr::String),
+        field("notes", Expr::String),
+        field("unanswered", Expr::Ref(Ref { to: &QuestionUnanswered, closed: false })),
+    ],
+    unknown: None, takes: Some("The fields are `preview`, `notes` and `unanswered`."),
+    keys: Others::Open, ..Struct::NONE
+}));
+
+pub(crate) static QuestionOption: Type = input("QuestionOption", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("label", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("description", Expr::String) },
+        field("preview", Expr::String),
+    ],
+    unknown: None, takes: Some("The fields are `label`, `description` and `preview`."),
+    keys: Others::Open, ..Struct::NONE
+}));
+
+pub(crate) static Question: Type = input("Question", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("question", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("header", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("options", Expr::List(&List { item: &Expr::Ref(Ref { to: &QuestionOption, closed: false }), min: Some(2), max: Some(4) })) },
+        Field { missing: Some(&MISSING), ..field("multiSelect", Expr::Boolean) },
+    ],
+    unknown: None, takes: Some("The fields are `question`, `header`, `options` and `multiSelect`."),
+    keys: Others::Open, ..Struct::NONE
+}));
+
+pub(crate) static QuestionAnnotation: Type = input("QuestionAnnotation", Kind::Struct(Struct {
+    fields: &[
+        field("preview", Expr::String),
+        field("notes", Expr::String),
+    ],
+    unknown: None, takes: Some("The fields are `preview` and `notes`."),
+    keys: Others::Open, ..Struct::NONE
+}));
+
+pub(crate) static QuestionMetadata: Type = input("QuestionMetadata", Kind::Struct(Struct {
+    fields: &[
+        field("source", Expr::String),
+    ],
+    unknown: None, takes: Some("The fields are `source`."),
+    keys: Others::Open, ..Struct::NONE
+}));
+
+pub(crate) static AskUserQuestionInput: Type = input("AskUserQuestionInput", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("questions", Expr::List(&List { item: &Expr::Ref(Ref { to: &Question, closed: false }), min: Some(1), max: Some(4) })) },
+        field("answers", Expr::Map(&Expr::String)),
+        field("annotations", Expr::Map(&Expr::Ref(Ref { to: &QuestionAnnotation, closed: false }))),
+        field("metadata", Expr::Ref(Ref { to: &QuestionMetadata, closed: false })),
+    ],
+    unknown: None, takes: Some("The fields are `questions`, `answers`, `annotations` and `metadata`."),
+    keys: Others::Open, ..Struct::NONE
+}));
+
+pub(crate) static AskUserQuestionResponse: Type = input("AskUserQuestionResponse", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("questions", Expr::List(&List { item: &Expr::Ref(Ref { to: &Question, closed: false }), min: None, max: None })) },
+        Field { missing: Some(&MISSING), ..field("answers", Expr::Map(&Expr::String)) },
+        field("response", Expr::String),
+        field("annotations", Expr::Map(&Expr::Ref(Ref { to: &AnsweredQuestionAnnotation, closed: false }))),
+        field("afkTimeoutMs", Expr::Number),
+    ],
+    unknown: None, takes: Some("The fields are `questions`, `answers`, `response`, `annotations` and `afkTimeoutMs`."),
+    keys: Others::Open, ..Struct::NONE
+}));
+
+pub(crate) static BashEditDiff: Type = input("BashEditDiff", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("changedFiles", Expr::List(&List { item: &Expr::Any, min: None, max: Some(200) })) },
+        Field { missing: Some(&MISSING), ..field("files", Expr::List(&List { item: &Expr::Any, min: None, max: Some(5) })) },
+        Field { missing: Some(&MISSING), ..field("moreFiles", Expr::Any) },
+        field("unavailable", Expr::Any),
+        field("skipped", Expr::Any),
+        field("shared", Expr::Any),
+    ],
+    unknown: None, takes: Some("The fields are `changedFiles`, `files`, `moreFiles`, `unavailable`, `skipped` and `shared`."),
+    keys: Others::Open, ..Struct::NONE
+}));
+
+pub(crate) static BashGitBranchAction: Type = input("BashGitBranchAction", Kind::Enum(Enum {
+    values: &["merged", "rebased"],
+    what: "`merged` or `rebased`", open: false, ..Enum::NONE
+}));
+
+pub(crate) static BashGitBranch: Type = input("BashGitBranch", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("ref", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("action", Expr::Ref(Ref { to: &BashGitBranchAction, closed: false })) },
+    ],
+    unknown: None, takes: Some("The fields are `ref` and `action`."),
+    keys: Others::Open, ..Struct::NONE
+}));
+
+pub(crate) static BashGitCommitKind: Type = input("BashGitCommitKind", Kind::Enum(Enum {
+    values: &["committed", "amended", "cherry-picked"],
+    what: "`committed`, `amended` or `cherry-picked`", open: false, ..Enum::NONE
+}));
+
+pub(crate) static BashGitCommit: Type = input("BashGitCommit", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("sha", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("kind", Expr::Ref(Ref { to: &BashGitCommitKind, closed: false })) },
+        field("branch", Expr::String),
+    ],
+    unknown: None, takes: Some("The fields are `sha`, `kind` and `branch`."),
+    keys: Others::Open, ..Struct::NONE
+}));
+
+pub(crate) static BashGitPush: Type = input("BashGitPush", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("branch", Expr::String) },
+    ],
+    unknown: None, takes: Some("The fields are `branch`."),
+    keys: Others::Open, ..Struct::NONE
+}));
+
+pub(crate) static BashPullRequestAction: Type = input("BashPullRequestAction", Kind::Enum(Enum {
+    values: &["created", "edited", "merged", "commented", "closed", "reopened", "ready", "draft", "auto-merge-enabled", "auto-merge-disabled"],
+    what: "one of the values of `BashPullRequestAction`", open: false, ..Enum::NONE
+}));
+
+pub(crate) static BashPullRequest: Type = input("BashPullRequest", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("number", Expr::Number) },
+        field("url", Expr::String),
+        Field { missing: Some(&MISSING), ..field("action", Expr::Ref(Ref { to: &BashPullRequestAction, closed: false })) },
+    ],
+    unknown: None, takes: Some("The fields are `number`, `url` and `action`."),
+    keys: Others::Open, ..Struct::NONE
+}));
+
+pub(crate) static BashGitOperation: Type = input("BashGitOperation", Kind::Struct(Struct {
+    fields: &[
+        field("commit", Expr::Ref(Ref { to: &BashGitCommit, closed: false })),
+        field("push", Expr::Ref(Ref { to: &BashGitPush, closed: false })),
+        field("branch", Expr::Ref(Ref { to: &BashGitBranch, closed: false })),
+        field("pr", Expr::Ref(Ref { to: &BashPullRequest, closed: false })),
+    ],
+    unknown: None, takes: Some("The fields are `commit`, `push`, `branch` and `pr`."),
+    keys: Others::Open, ..Struct::NONE
+}));
+
+pub(crate) static BashInput: Type = input("BashInput", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("command", Expr::String) },
+        field("timeout", Expr::Number),
+        field("description", Expr::String),
+        field("run_in_background", Expr::Boolean),
+        field("dangerouslyDisableSandbox", Expr::Boolean),
+    ],
+    unknown: None, takes: Some("The fields are `command`, `timeout`, `description`, `run_in_background` and `dangerouslyDisableSandbox`."),
+    keys: Others::Open, ..Struct::NONE
+}));
+
+pub(crate) static BashResponse: Type = input("BashResponse", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("stdout", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("stderr", Expr::String) },
+        field("rawOutputPath", Expr::String),
+        Field { missing: Some(&MISSING), ..field("interrupted", Expr::Boolean) },
+        field("isImage", Expr::Boolean),
+        field("backgroundTaskId", Expr::String),
+        field("backgroundedByUser", Expr::Boolean),
+        field("timedOutAfterMs", Expr::Number),
+        field("backgroundCwdHint", Expr::String),
+        field("backgroundEndsWithFinalResponse", Expr::Constant(&Constant { value: Scalar::Flag(true), what: "`true`", operation: false })),
+        field("backgroundWakesOwner", Expr::Constant(&Constant { value: Scalar::Flag(true), what: "`true`", operation: false })),
+        field("dangerouslyDisableSandbox", Expr::Boolean),
+        field("returnCodeInterpretation", Expr::String),
+        field("noOutputExpected", Expr::Boolean),
+        field("structuredContent", Expr::List(&List { item: &Expr::Any, min: None, max: None })),
+        field("persistedOutputPath", Expr::String),
+        field("persistedOutputSize", Expr::Number),
+        field("staleReadFileStateHint", Expr::String),
+        field("ghRateLimitHint", Expr::String),
+        field("gitOperation", Expr::Ref(Ref { to: &BashGitOperation, closed: false })),
+        Field { since: Some(&Since { from: &[2, 1, 269], after: None, name: None }), ..field("bashEditDiff", Expr::Ref(Ref { to: &BashEditDiff, closed: false })) },
+    ],
+    keys: Others::Open, ..Struct::NONE
+}));
+
+pub(crate) static ClaudeDesignInput: Type = input("ClaudeDesignInput", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("operation", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("arguments", Expr::Map(&Expr::Any)) },
+    ],
+    unknown: None, takes: Some("The fields are `operation` and `arguments`."),
+    keys: Others::Open, ..Struct::NONE
+}));
+
+pub(crate) static ClaudeDesignResponse: Type = input("ClaudeDesignResponse", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("operation", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("content", Expr::List(&List { item: &Expr::Map(&Expr::Any), min: None, max: None })) },
+        field("isError", Expr::Boolean),
+    ],
+    unknown: None, takes: Some("The fields are `operation`, `content` and `isError`."),
+    keys: Others::Open, ..Struct::NONE
+}));
+
+pub(crate) static CronCreateInput: Type = input("CronCreateInput", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("cron", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("prompt", Expr::String) },
+        field("recurring", Expr::Boolean),
+        field("durable", Expr::Boolean),
+    ],
+    unknown: None, takes: Some("The fields are `cron`, `prompt`, `recurring` and `durable`."),
+    keys: Others::Open, ..Struct::NONE
+}));
+
+pub(crate) static CronOneShot: Type = input("CronOneShot", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("id", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("humanSchedule", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("prompt", Expr::String) },
+    ],
+    unknown: None, takes: Some("The fields are `id`, `humanSchedule` and `prompt`."),
+    keys: Others::Open, ..Struct::NONE
+}));
+
+pub(crate) static CronCreateResponse: Type = input("CronCreateResponse", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("id", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("humanSchedule", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("recurring", Expr::Boolean) },
+        field("durable", Expr::Boolean),
+        Field { since: Some(&Since { from: &[2, 1, 330], after: Some(&[2, 1, 248]), name: None }), ..field("nextFireAt", Expr::Number) },
+        field("maxAgeMs", Expr::Number),
+        field("otherOneShots", Expr::List(&List { item: &Expr::Ref(Ref { to: &CronOneShot, closed: false }), min: None, max: None })),
+    ],
+    unknown: None, takes: Some("The fields are `id`, `humanSchedule`, `recurring`, `durable`, `nextFireAt`, `maxAgeMs` and `otherOneShots`."),
+    keys: Others::Open, ..Struct::NONE
+}));
+
+pub(crate) static CronDeleteInput: Type = input("CronDeleteInput", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("id", Expr::String) },
+    ],
+    unknown: None, takes: Some("The fields are `id`."),
+    keys: Others::Open, ..Struct::NONE
+}));
+
+pub(crate) static CronDeleteResponse: Type = input("CronDeleteResponse", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("id", Expr::String) },
+        field("endedLoopWakeup", Expr::Constant(&Constant { value: Scalar::Flag(true), what: "`true`", operation: false })),
+    ],
+    unknown: None, takes: Some("The fields are `id` and `endedLoopWakeup`."),
+    keys: Others::Open, ..Struct::NONE
+}));
+
+pub(crate) static CronJob: Type = input("CronJob", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("id", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("cron", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("humanSchedule", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("prompt", Expr::String) },
+        field("recurring", Expr::Boolean),
+        field("durable", Expr::Boolean),
+        field("nextFireAt", Expr::Number),
+    ],
+    unknown: None, takes: Some("The fields are `id`, `cron`, `humanSchedule`, `prompt`, `recurring`, `durable` and `nextFireAt`."),
+    keys: Others::Open, ..Struct::NONE
+}));
+
+pub(crate) static CronListInput: Type = input("CronListInput", Kind::Struct(Struct {
+    fields: &[
+    ],
+    keys: Others::Open, ..Struct::NONE
+}));
+
+pub(crate) static CronListResponse: Type = input("CronListResponse", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("jobs", Expr::List(&List { item: &Expr::Ref(Ref { to: &CronJob, closed: false }), min: None, max: None })) },
+    ],
+    unknown: None, takes: Some("The fields are `jobs`."),
+    keys: Others::Open, ..Struct::NONE
+}));
+
+pub(crate) static EditInput: Type = input("EditInput", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("file_path", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("old_string", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("new_string", Expr::String) },
+        field("replace_all", Expr::Boolean),
+    ],
+    unknown: None, takes: Some("The fields are `file_path`, `old_string`, `new_string` and `replace_all`."),
+    keys: Others::Open, ..Struct::NONE
+}));
+
+pub(crate) static EditResponse: Type = input("EditResponse", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("filePath", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("oldString", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("newString", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("originalFile", Expr::Nullable(&Expr::String)) },
+        Field { missing: Some(&MISSING), ..field("structuredPatch", Expr::List(&List { item: &Expr::Ref(Ref { to: &PatchHunk, closed: false }), min: None, max: None })) },
+        Field { missing: Some(&MISSING), ..field("userModified", Expr::Boolean) },
+        Field { missing: Some(&MISSING), ..field("replaceAll", Expr::Boolean) },
+        field("gitDiff", Expr::Ref(Ref { to: &GitDiff, closed: false })),
+        field("staged", Expr::Boolean),
+        field("contentNotInModelContext", Expr::Boolean),
+    ],
+    keys: Others::Open, ..Struct::NONE
+}));
+
+pub(crate) static EnterPlanModeInput: Type = input("EnterPlanModeInput", Kind::Struct(Struct {
+    fields: &[
+    ],
+    keys: Others::Open, ..Struct::NONE
+}));
+
+pub(crate) static EnterPlanModeResponse: Type = input("EnterPlanModeResponse", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("message", Expr::String) },
+    ],
+    unknown: None, takes: Some("The fields are `message`."),
+    keys: Others::Open, ..Struct::NONE
+}));
+
+pub(crate) static EnterWorktreeInput: Type = input("EnterWorktreeInput", Kind::Struct(Struct {
+    fields: &[
+        field("name", Expr::String),
+        field("path", Expr::String),
+    ],
+    unknown: None, takes: Some("The fields are `name` and `path`."),
+    keys: Others::Open, ..Struct::NONE
+}));
+
+pub(crate) static EnterWorktreeResponse: Type = input("EnterWorktreeResponse", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("worktreePath", Expr::String) },
+        field("worktreeBranch", Expr::String),
+        Field { missing: Some(&MISSING), ..field("message", Expr::String) },
+    ],
+    unknown: None, takes: Some("The fields are `worktreePath`, `worktreeBranch` and `message`."),
+    keys: Others::Open, ..Struct::NONE
+}));
+
+pub(crate) static AllowedPrompt: Type = input("AllowedPrompt", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&ProblemTemplate { message: Some("`tool` is missing. Write `\"tool\": \"Bash\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("tool", Expr::Constant(&Constant { value: Scalar::Text("Bash"), what: "`Bash`", operation: false })) },
+        Field { missing: Some(&MISSING), ..field("prompt", Expr::String) },
+    ],
+    unknown: None, takes: Some("The fields are `tool` and `prompt`."),
+    keys: Others::Open, ..Struct::NONE
+}));
+
+pub(crate) static ExitPlanModeInput: Type = input("ExitPlanModeInput", Kind::Struct(Struct {
+    fields: &[
+        field("allowedPrompts", Expr::List(&List { item: &Expr::Ref(Ref { to: &AllowedPrompt, closed: false }), min: None, max: None })),
+        field("plan", Expr::String),
+        field("planFilePath", Expr::String),
+    ],
+    keys: Others::Free, ..Struct::NONE
+}));
+
+pub(crate) static ExitPlanModeResponse: Type = input("ExitPlanModeResponse", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("plan", Expr::Nullable(&Expr::String)) },
+        Field { missing: Some(&MISSING), ..field("isAgent", Expr::Boolean) },
+        field("filePath", Expr::String),
+        field("hasTaskTool", Expr::Boolean),
+        field("planWasEdited", Expr::Boolean),
+        field("awaitingLeaderApproval", Expr::Boolean),
+        field("requestId", Expr::String),
+    ],
+    unknown: None, takes: Some("The fields are `plan`, `isAgent`, `filePath`, `hasTaskTool`, `planWasEdited`, `awaitingLeaderApproval` and `requestId`."),
+    keys: Others::Open, ..Struct::NONE
+}));
+
+pub(crate) static WorktreeExit: Type = input("WorktreeExit", Kind::Enum(Enum {
+    values: &["keep", "remove"],
+    what: "`keep` or `remove`", open: false, ..Enum::NONE
+}));
+
+pub(crate) static ExitWorktreeInput: Type = input("ExitWorktreeInput", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("action", Expr::Ref(Ref { to: &WorktreeExit, closed: false })) },
+        field("discard_changes", Expr::Boolean),
+    ],
+    unknown: None, takes: Some("The fields are `action` and `discard_changes`."),
+    keys: Others::Open, ..Struct::NONE
+}));
+
+pub(crate) static ExitWorktreeResponse: Type = input("ExitWorktreeResponse", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("action", Expr::Ref(Ref { to: &WorktreeExit, closed: false })) },
+        Field { missing: Some(&MISSING), ..field("originalCwd", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("worktreePath", Expr::String) },
+        field("worktreeBranch", Expr::String),
+        field("tmuxSessionName", Expr::String),
+        field("discardedFiles", Expr::Number),
+        field("discardedCommits", Expr::Number),
+        field("restoredCwd", Expr::String),
+        field("originalCwdMissing", Expr::Boolean),
+        Field { missing: Some(&MISSING), ..field("message", Expr::String) },
+    ],
+    keys: Others::Open, ..Struct::NONE
+}));
+
+pub(crate) static GlobInput: Type = input("GlobInput", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("pattern", Expr::String) },
+        field("path", Expr::String),
+    ],
+    unknown: None, takes: Some("The fields are `pattern` and `path`."),
+    keys: Others::Open, ..Struct::NONE
+}));
+
+pub(crate) static GlobResponse: Type = input("GlobResponse", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("durationMs", Expr::Number) },
+        Field { missing: Some(&MISSING), ..field("numFiles", Expr::Number) },
+        Field { missing: Some(&MISSING), ..field("filenames", Expr::List(&List { item: &Expr::String, min: None, max: None })) },
+        Field { missing: Some(&MISSING), ..field("truncated", Expr::Boolean) },
+        Field { since: Some(&Since { from: &[2, 1, 330], after: Some(&[2, 1, 42]), name: None }), ..field("totalMatches", Expr::Number) },
+        Field { since: Some(&Since { from: &[2, 1, 330], after: Some(&[2, 1, 42]), name: None }), ..field("countIsComplete", Expr::Boolean) },
+        field("timedOut", Expr::Boolean),
+    ],
+    unknown: None, takes: Some("The fields are `durationMs`, `numFiles`, `filenames`, `truncated`, `totalMatches`, `countIsComplete` and `timedOut`."),
+    keys: Others::Open, ..Struct::NONE
+}));
+
+pub(crate) static GrepOutputMode: Type = input("GrepOutputMode", Kind::Enum(Enum {
+    values: &["content", "files_with_matches", "count"],
+    what: "`content`, `files_with_matches` or `count`", open: false, ..Enum::NONE
+}));
+
+pub(crate) static GrepInput: Type = input("GrepInput", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("pattern", Expr::String) },
+        field("path", Expr::String),
+        field("glob", Expr::String),
+        field("output_mode", Expr::Ref(Ref { to: &GrepOutputMode, closed: false })),
+        field("-B", Expr::Number),
+        field("-A", Expr::Number),
+        field("-C", Expr::Number),
+        field("context", Expr::Number),
+        field("-n", Expr::Boolean),
+        field("-i", Expr::Boolean),
+        field("-o", Expr::Boolean),
+        field("type", Expr::String),
+        field("head_limit", Expr::Number),
+        field("offset", Expr::Number),
+        field("multiline", Expr::Boolean),
+    ],
+    keys: Others::Open, ..Struct::NONE
+}));
+
+pub(crate) static GrepResponse: Type = input("GrepResponse", Kind::Struct(Struct {
+    fields: &[
+        field("mode", Expr::Ref(Ref { to: &GrepOutputMode, closed: false })),
+        Field { missing: Some(&MISSING), ..field("numFiles", Expr::Number) },
+        Field { missing: Some(&MISSING), ..field("filenames", Expr::List(&List { item: &Expr::String, min: None, max: None })) },
+        field("content", Expr::String),
+        field("numLines", Expr::Number),
+        field("numMatches", Expr::Number),
+        field("totalFiles", Expr::Number),
+        field("totalLines", Expr::Number),
+        field("appliedLimit", Expr::Number),
+        field("appliedOffset", Expr::Number),
+        field("timedOut", Expr::Boolean),
+    ],
+    keys: Others::Open, ..Struct::NONE
+}));
+
+pub(crate) static ListAgentsInput: Type = input("ListAgentsInput", Kind::Struct(Struct {
+    fields: &[
+        field("channel", Expr::String),
+        field("q", Expr::String),
+        field("cursor", Expr::String),
+    ],
+    unknown: None, takes: Some("The fields are `channel`, `q` and `cursor`."),
+    keys: Others::Open, ..Struct::NONE
+}));
+
+pub(crate) static ListAgentsSection: Type = input("ListAgentsSection", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("kind", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("total", Expr::Number) },
+        Field { missing: Some(&MISSING), ..field("rows", Expr::List(&List { item: &Expr::Any, min: None, max: None })) },
+    ],
+    unknown: None, takes: Some("The fields are `kind`, `total` and `rows`."),
+    keys: Others::Open, ..Struct::NONE
+}));
+
+pub(crate) static ListAgentsResponse: Type = input("ListAgentsResponse", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("listing", Expr::String) },
+        Field { since: Some(&Since { from: &[2, 1, 330], after: Some(&[2, 1, 248]), name: None }), ..field("sections", Expr::List(&List { item: &Expr::Ref(Ref { to: &ListAgentsSection, closed: false }), min: None, max: None })) },
+        Field { since: Some(&Since { from: &[2, 1, 330], after: Some(&[2, 1, 248]), name: None }), ..field("notes", Expr::List(&List { item: &Expr::Any, min: None, max: None })) },
+    ],
+    unknown: None, takes: Some("The fields are `listing`, `sections` and `notes`."),
+    keys: Others::Open, ..Struct::NONE
+}));
+
+pub(crate) static ListMcpResourcesToolInput: Type = input("ListMcpResourcesToolInput", Kind::Struct(Struct {
+    fields: &[
+        field("server", Expr::String),
+    ],
+    unknown: None, takes: Some("The fields are `server`."),
+    keys: Others::Open, ..Struct::NONE
+}));
+
+pub(crate) static McpResource: Type = input("McpResource", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("uri", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("name", Expr::String) },
+        field("mimeType", Expr::String),
+        field("description", Expr::String),
+        Field { missing: Some(&MISSING), ..field("server", Expr::String) },
+    ],
+    unknown: None, takes: Some("The fields are `uri`, `name`, `mimeType`, `description` and `server`."),
+    keys: Others::Open, ..Struct::NONE
+}));
+
+pub(crate) static ListMcpResourcesToolResponse: Type = input("ListMcpResourcesToolResponse", Kind::Alias(Expr::List(&List { item: &Expr::Ref(Ref { to: &McpResource, closed: false }), min: None, max: None })));
+
+pub(crate) static McpContentBlock: Type = input("McpContentBlock", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("type", Expr::String) },
+    ],
+    keys: Others::Free, ..Struct::NONE
+}));
+
+pub(crate) static McpContentBlocks: Type = input("McpContentBlocks", Kind::Alias(Expr::List(&List { item: &Expr::Ref(Ref { to: &McpContentBlock, closed: false }), min: None, max: None })));
+
+pub(crate) static McpToolInput: Type = input("McpToolInput", Kind::Alias(Expr::Map(&Expr::Any)));
+
+pub(crate) static McpToolObject: Type = input("McpToolObject", Kind::Alias(Expr::Map(&Expr::Any)));
+
+pub(crate) static McpToolResponse: Type = input("McpToolResponse", Kind::Typed(Typed {
+    types: &[
+        ("string", Expr::String),
+        ("array", Expr::Ref(Ref { to: &McpContentBlocks, closed: false })),
+        ("object", Expr::Ref(Ref { to: &McpToolObject, closed: false })),
+    ],
+    what: "a string, an array or an object",
+}));
+
+pub(crate) static MonitorSocket: Type = input("MonitorSocket", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("url", Expr::String) },
+        field("protocols", Expr::List(&List { item: &Expr::String, min: None, max: None })),
+    ],
+    unknown: None, takes: Some("The fields are `url` and `protocols`."),
+    keys: Others::Open, ..Struct::NONE
+}));
+
+pub(crate) static MonitorInput: Type = input("MonitorInput", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("description", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("timeout_ms", Expr::Number) },
+        field("command", Expr::String),
+        field("ws", Expr::Ref(Ref { to: &MonitorSocket, closed: false })),
+    ],
+    unknown: None, takes: Some("The fields are `description`, `timeout_ms`, `command` and `ws`."),
+    keys: Others::Open, ..Struct::NONE
+}));
+
+pub(crate) static MonitorResponse: Type = input("MonitorResponse", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("taskId", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("timeoutMs", Expr::Number) },
+        field("persistent", Expr::Boolean),
+        field("keptInSandboxByCheck", Expr::Boolean),
+    ],
+    unknown: None, takes: Some("The fields are `taskId`, `timeoutMs`, `persistent` and `keptInSandboxByCheck`."),
+    keys: Others::Open, ..Struct::NONE
+}));
+
+pub(crate) static NotebookCellType: Type = input("NotebookCellType", Kind::Enum(Enum {
+    values: &["code", "markdown"],
+    what: "`code` or `markdown`", open: false, ..Enum::NONE
+}));
+
+pub(crate) static NotebookEditMode: Type = input("NotebookEditMode", Kind::Enum(Enum {
+    values: &["replace", "insert", "delete"],
+    what: "`replace`, `insert` or `delete`", open: false, ..Enum::NONE
+}));
+
+pub(crate) static NotebookEditInput: Type = input("NotebookEditInput", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("notebook_path", Expr::String) },
+        field("cell_id", Expr::String),
+        Field { missing: Some(&MISSING), ..field("new_source", Expr::String) },
+        field("cell_type", Expr::Ref(Ref { to: &NotebookCellType, closed: false })),
+        field("edit_mode", Expr::Ref(Ref { to: &NotebookEditMode, closed: false })),
+    ],
+    unknown: None, takes: Some("The fields are `notebook_path`, `cell_id`, `new_source`, `cell_type` and `edit_mode`."),
+    keys: Others::Open, ..Struct::NONE
+}));
+
+pub(crate) static NotebookEditResponse: Type = input("NotebookEditResponse", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("new_source", Expr::String) },
+        field("old_source", Expr::String),
+        field("cell_id", Expr::String),
+        Field { missing: Some(&MISSING), ..field("cell_type", Expr::Ref(Ref { to: &NotebookCellType, closed: false })) },
+        Field { missing: Some(&MISSING), ..field("language", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("edit_mode", Expr::String) },
+        field("error", Expr::String),
+        Field { missing: Some(&MISSING), ..field("notebook_path", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("original_file", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("updated_file", Expr::String) },
+    ],
+    keys: Others::Open, ..Struct::NONE
+}));
+
+pub(crate) static ChromeSetupOutcome: Type = input("ChromeSetupOutcome", Kind::Enum(Enum {
+    values: &["connected", "not_now", "no_attempt_yet"],
+    what: "`connected`, `not_now` or `no_attempt_yet`", open: false, ..Enum::NONE
+}));
+
+pub(crate) static OfferChromeSetupInput: Type = input("OfferChromeSetupInput", Kind::Struct(Struct {
+    fields: &[
+        field("reason", Expr::String),
+    ],
+    unknown: None, takes: Some("The fields are `reason`."),
+    keys: Others::Open, ..Struct::NONE
+}));
+
+pub(crate) static OfferChromeSetupResponse: Type = input("OfferChromeSetupResponse", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("outcome", Expr::Ref(Ref { to: &ChromeSetupOutcome, closed: false })) },
+    ],
+    unknown: None, takes: Some("The fields are `outcome`."),
+    keys: Others::Open, ..Struct::NONE
+}));
+
+pub(crate) static ProjectDelete: Type = input("ProjectDelete", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&ProblemTemplate { message: Some("`method` is missing. Write `\"method\": \"project_delete\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("method", Expr::Constant(&Constant { value: Scalar::Text("project_delete"), what: "`project_delete`", operation: false })) },
+        field("notice", Expr::String),
+        Field { missing: Some(&ProblemTemplate { message: Some("`path` is missing. It is required where `method` is `project_delete`, and has to be a string."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("path", Expr::String) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`deleted` is missing. It is required where `method` is `project_delete`, and has to be a boolean."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("deleted", Expr::Boolean) },
+    ],
+    hints: &[
+        Hint { keys: &["local_file"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `method` is `project_info`, `project_read` or `project_memory_read`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["name", "description", "instructions", "sync_sources", "knowledge"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `method` is `project_info`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["docs"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `method` is `project_info` or `project_search`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["files"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `method` is `project_info` or `project_memory_list`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["file_kind", "created_at"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `method` is `project_read`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["content"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `method` is `project_read` or `project_memory_read`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["rag", "hits"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `method` is `project_search`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["doc_uuid", "replaced", "present_to_user", "local_path"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `method` is `project_write`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["truncated"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `method` is `project_memory_list` or `project_memory_read`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["size_bytes", "updated_at"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `method` is `project_memory_read`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+    ],
+    unknown: None, takes: Some("The fields are `method`, `notice`, `path` and `deleted`."),
+    keys: Others::Open, ..Struct::NONE
+}));
+
+pub(crate) static ProjectDocument: Type = input("ProjectDocument", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("path", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("created_at", Expr::Nullable(&Expr::String)) },
+    ],
+    unknown: None, takes: Some("The fields are `path` and `created_at`."),
+    keys: Others::Open, ..Struct::NONE
+}));
+
+pub(crate) static ProjectFile: Type = input("ProjectFile", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("path", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("file_kind", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("created_at", Expr::Nullable(&Expr::String)) },
+    ],
+    unknown: None, takes: Some("The fields are `path`, `file_kind` and `created_at`."),
+    keys: Others::Open, ..Struct::NONE
+}));
+
+pub(crate) static ProjectSyncSource: Type = input("ProjectSyncSource", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("type", Expr::Nullable(&Expr::String)) },
+        Field { missing: Some(&MISSING), ..field("config", Expr::Map(&Expr::Any)) },
+    ],
+    unknown: None, takes: Some("The fields are `type` and `config`."),
+    keys: Others::Open, ..Struct::NONE
+}));
+
+pub(crate) static ProjectKnowledge: Type = input("ProjectKnowledge", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("knowledge_size", Expr::Number) },
+        Field { missing: Some(&MISSING), ..field("max_knowledge_size", Expr::Number) },
+    ],
+    unknown: None, takes: Some("The fields are `knowledge_size` and `max_knowledge_size`."),
+    keys: Others::Open, ..Struct::NONE
+}));
+
+pub(crate) static ProjectInfo: Type = input("ProjectInfo", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&ProblemTemplate { message: Some("`method` is missing. Write `\"method\": \"project_info\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("method", Expr::Constant(&Constant { value: Scalar::Text("project_info"), what: "`project_info`", operation: false })) },
+        field("notice", Expr::String),
+        field("local_file", Expr::String),
+        Field { missing: Some(&ProblemTemplate { message: Some("`name` is missing. It is required where `method` is `project_info`, and has to be a string."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("name", Expr::String) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`description` is missing. It is required where `method` is `project_info`, and has to be a string."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("description", Expr::String) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`instructions` is missing. It is required where `method` is `project_info`, and has to be a string."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("instructions", Expr::String) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`docs` is missing. It is required where `method` is `project_info`, and has to be an array."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("docs", Expr::List(&List { item: &Expr::Ref(Ref { to: &ProjectDocument, closed: false }), min: None, max: None })) },
+        field("files", Expr::List(&List { item: &Expr::Ref(Ref { to: &ProjectFile, closed: false }), min: None, max: None })),
+        field("sync_sources", Expr::List(&List { item: &Expr::Ref(Ref { to: &ProjectSyncSource, closed: false }), min: None, max: None })),
+        Field { missing: Some(&ProblemTemplate { message: Some("`knowledge` is missing. It is required where `method` is `project_info`, and has to be an object."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("knowledge", Expr::Ref(Ref { to: &ProjectKnowledge, closed: false })) },
+    ],
+    hints: &[
+        Hint { keys: &["path"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `method` is `project_read`, `project_write`, `project_delete` or `project_memory_read`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["file_kind", "created_at"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `method` is `project_read`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["content"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `method` is `project_read` or `project_memory_read`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["rag", "hits"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `method` is `project_search`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["doc_uuid", "replaced", "present_to_user", "local_path"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `method` is `project_write`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["deleted"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `method` is `project_delete`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["truncated"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `method` is `project_memory_list` or `project_memory_read`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["size_bytes", "updated_at"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `method` is `project_memory_read`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+    ],
+    keys: Others::Open, ..Struct::NONE
+}));
+
+pub(crate) static ProjectMemoryFile: Type = input("ProjectMemoryFile", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("path", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("size_bytes", Expr::Number) },
+        Field { missing: Some(&MISSING), ..field("updated_at", Expr::Nullable(&Expr::String)) },
+        Field { missing: Some(&MISSING), ..field("truncated", Expr::Boolean) },
+    ],
+    unknown: None, takes: Some("The fields are `path`, `size_bytes`, `updated_at` and `truncated`."),
+    keys: Others::Open, ..Struct::NONE
+}));
+
+pub(crate) static ProjectMemoryList: Type = input("ProjectMemoryList", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&ProblemTemplate { message: Some("`method` is missing. Write `\"method\": \"project_memory_list\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("method", Expr::Constant(&Constant { value: Scalar::Text("project_memory_list"), what: "`project_memory_list`", operation: false })) },
+        field("notice", Expr::String),
+        Field { missing: Some(&ProblemTemplate { message: Some("`files` is missing. It is required where `method` is `project_memory_list`, and has to be an array."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("files", Expr::List(&List { item: &Expr::Ref(Ref { to: &ProjectMemoryFile, closed: false }), min: None, max: None })) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`truncated` is missing. It is required where `method` is `project_memory_list`, and has to be a boolean."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("truncated", Expr::Boolean) },
+    ],
+    hints: &[
+        Hint { keys: &["local_file"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `method` is `project_info`, `project_read` or `project_memory_read`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["name", "description", "instructions", "sync_sources", "knowledge"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `method` is `project_info`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["docs"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `method` is `project_info` or `project_search`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["path"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `method` is `project_read`, `project_write`, `project_delete` or `project_memory_read`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["file_kind", "created_at"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `method` is `project_read`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["content"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `method` is `project_read` or `project_memory_read`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["rag", "hits"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `method` is `project_search`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["doc_uuid", "replaced", "present_to_user", "local_path"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `method` is `project_write`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["deleted"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `method` is `project_delete`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["size_bytes", "updated_at"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `method` is `project_memory_read`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+    ],
+    unknown: None, takes: Some("The fields are `method`, `notice`, `files` and `truncated`."),
+    keys: Others::Open, ..Struct::NONE
+}));
+
+pub(crate) static ProjectMemoryRead: Type = input("ProjectMemoryRead", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&ProblemTemplate { message: Some("`method` is missing. Write `\"method\": \"project_memory_read\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("method", Expr::Constant(&Constant { value: Scalar::Text("project_memory_read"), what: "`project_memory_read`", operation: false })) },
+        field("notice", Expr::String),
+        Field { missing: Some(&ProblemTemplate { message: Some("`path` is missing. It is required where `method` is `project_memory_read`, and has to be a string."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("path", Expr::String) },
+        field("content", Expr::String),
+        field("local_file", Expr::String),
+        Field { missing: Some(&ProblemTemplate { message: Some("`size_bytes` is missing. It is required where `method` is `project_memory_read`, and has to be a number."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("size_bytes", Expr::Number) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`updated_at` is missing. It is required where `method` is `project_memory_read`, and has to be a string or null."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("updated_at", Expr::Nullable(&Expr::String)) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`truncated` is missing. It is required where `method` is `project_memory_read`, and has to be a boolean."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("truncated", Expr::Boolean) },
+    ],
+    hints: &[
+        Hint { keys: &["name", "description", "instructions", "sync_sources", "knowledge"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `method` is `project_info`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["docs"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `method` is `project_info` or `project_search`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["files"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `method` is `project_info` or `project_memory_list`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["file_kind", "created_at"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `method` is `project_read`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["rag", "hits"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `method` is `project_search`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["doc_uuid", "replaced", "present_to_user", "local_path"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `method` is `project_write`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["deleted"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `method` is `project_delete`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+    ],
+    unknown: None, takes: Some("The fields are `method`, `notice`, `path`, `content`, `local_file`, `size_bytes`, `updated_at` and `truncated`."),
+    keys: Others::Open, ..Struct::NONE
+}));
+
+pub(crate) static ProjectRead: Type = input("ProjectRead", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&ProblemTemplate { message: Some("`method` is missing. Write `\"method\": \"project_read\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("method", Expr::Constant(&Constant { value: Scalar::Text("project_read"), what: "`project_read`", operation: false })) },
+        field("notice", Expr::String),
+        Field { missing: Some(&ProblemTemplate { message: Some("`path` is missing. It is required where `method` is `project_read`, and has to be a string."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("path", Expr::String) },
+        field("file_kind", Expr::String),
+        field("content", Expr::String),
+        field("local_file", Expr::String),
+        Field { missing: Some(&ProblemTemplate { message: Some("`created_at` is missing. It is required where `method` is `project_read`, and has to be a string or null."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("created_at", Expr::Nullable(&Expr::String)) },
+    ],
+    hints: &[
+        Hint { keys: &["name", "description", "instructions", "sync_sources", "knowledge"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `method` is `project_info`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["docs"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `method` is `project_info` or `project_search`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["files"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `method` is `project_info` or `project_memory_list`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["rag", "hits"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `method` is `project_search`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["doc_uuid", "replaced", "present_to_user", "local_path"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `method` is `project_write`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["deleted"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `method` is `project_delete`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["truncated"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `method` is `project_memory_list` or `project_memory_read`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["size_bytes", "updated_at"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `method` is `project_memory_read`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+    ],
+    unknown: None, takes: Some("The fields are `method`, `notice`, `path`, `file_kind`, `content`, `local_file` and `created_at`."),
+    keys: Others::Open, ..Struct::NONE
+}));
+
+pub(crate) static ProjectSearchHit: Type = input("ProjectSearchHit", Kind::Struct(Struct {
+    fields: &[
+        field("name", Expr::String),
+        field("doc_uuid", Expr::String),
+        field("text", Expr::String),
+        field("image_attached", Expr::Boolean),
+        field("page", Expr::Number),
+    ],
+    unknown: None, takes: Some("The fields are `name`, `doc_uuid`, `text`, `image_attached` and `page`."),
+    keys: Others::Open, ..Struct::NONE
+}));
+
+pub(crate) static ProjectSearch: Type = input("ProjectSearch", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&ProblemTemplate { message: Some("`method` is missing. Write `\"method\": \"project_search\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("method", Expr::Constant(&Constant { value: Scalar::Text("project_search"), what: "`project_search`", operation: false })) },
+        field("notice", Expr::String),
+        Field { missing: Some(&ProblemTemplate { message: Some("`rag` is missing. It is required where `method` is `project_search`, and has to be a boolean."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("rag", Expr::Boolean) },
+        field("hits", Expr::List(&List { item: &Expr::Ref(Ref { to: &ProjectSearchHit, closed: false }), min: None, max: None })),
+        field("docs", Expr::List(&List { item: &Expr::String, min: None, max: None })),
+    ],
+    hints: &[
+        Hint { keys: &["local_file"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `method` is `project_info`, `project_read` or `project_memory_read`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["name", "description", "instructions", "sync_sources", "knowledge"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `method` is `project_info`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["files"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `method` is `project_info` or `project_memory_list`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["path"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `method` is `project_read`, `project_write`, `project_delete` or `project_memory_read`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["file_kind", "created_at"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `method` is `project_read`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["content"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `method` is `project_read` or `project_memory_read`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["doc_uuid", "replaced", "present_to_user", "local_path"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `method` is `project_write`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["deleted"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `method` is `project_delete`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["truncated"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `method` is `project_memory_list` or `project_memory_read`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["size_bytes", "updated_at"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `method` is `project_memory_read`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+    ],
+    unknown: None, takes: Some("The fields are `method`, `notice`, `rag`, `hits` and `docs`."),
+    keys: Others::Open, ..Struct::NONE
+}));
+
+pub(crate) static ProjectWrite: Type = input("ProjectWrite", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&ProblemTemplate { message: Some("`method` is missing. Write `\"method\": \"project_write\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("method", Expr::Constant(&Constant { value: Scalar::Text("project_write"), what: "`project_write`", operation: false })) },
+        field("notice", Expr::String),
+        Field { missing: Some(&ProblemTemplate { message: Some("`path` is missing. It is required where `method` is `project_write`, and has to be a string."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("path", Expr::String) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`doc_uuid` is missing. It is required where `method` is `project_write`, and has to be a string."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("doc_uuid", Expr::String) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`replaced` is missing. It is required where `method` is `project_write`, and has to be a boolean."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("replaced", Expr::Boolean) },
+        field("present_to_user", Expr::Boolean),
+        field("local_path", Expr::String),
+    ],
+    hints: &[
+        Hint { keys: &["local_file"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `method` is `project_info`, `project_read` or `project_memory_read`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["name", "description", "instructions", "sync_sources", "knowledge"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `method` is `project_info`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["docs"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `method` is `project_info` or `project_search`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["files"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `method` is `project_info` or `project_memory_list`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["file_kind", "created_at"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `method` is `project_read`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["content"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `method` is `project_read` or `project_memory_read`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["rag", "hits"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `method` is `project_search`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["deleted"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `method` is `project_delete`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["truncated"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `method` is `project_memory_list` or `project_memory_read`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["size_bytes", "updated_at"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `method` is `project_memory_read`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+    ],
+    unknown: None, takes: Some("The fields are `method`, `notice`, `path`, `doc_uuid`, `replaced`, `present_to_user` and `local_path`."),
+    keys: Others::Open, ..Struct::NONE
+}));
+
+pub(crate) static ProjectsMethod: Type = input("ProjectsMethod", Kind::Enum(Enum {
+    values: &["project_info", "project_read", "project_search", "project_write", "project_delete", "project_memory_list", "project_memory_read"],
+    what: "`project_info`, `project_read`, `project_search`, `project_write`, `project_delete`, `project_memory_list` or `project_memory_read`", open: false, ..Enum::NONE
+}));
+
+pub(crate) static ProjectsInput: Type = input("ProjectsInput", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("method", Expr::Ref(Ref { to: &ProjectsMethod, closed: false })) },
+        field("path", Expr::String),
+        field("content", Expr::String),
+        field("local_path", Expr::String),
+        field("present_to_user", Expr::Boolean),
+        field("query", Expr::String),
+        field("n", Expr::Number),
+    ],
+    unknown: None, takes: Some("The fields are `method`, `path`, `content`, `local_path`, `present_to_user`, `query` and `n`."),
+    keys: Others::Open, ..Struct::NONE
+}));
+
+pub(crate) static ProjectsResponse: Type = input("ProjectsResponse", Kind::Tagged(Tagged {
+    key: "method", operation: false,
+    tags: &[
+        ("project_info", Expr::Ref(Ref { to: &ProjectInfo, closed: false })),
+        ("project_read", Expr::Ref(Ref { to: &ProjectRead, closed: false })),
+        ("project_search", Expr::Ref(Ref { to: &ProjectSearch, closed: false })),
+        ("project_write", Expr::Ref(Ref { to: &ProjectWrite, closed: false })),
+        ("project_delete", Expr::Ref(Ref { to: &ProjectDelete, closed: false })),
+        ("project_memory_list", Expr::Ref(Ref { to: &ProjectMemoryList, closed: false })),
+        ("project_memory_read", Expr::Ref(Ref { to: &ProjectMemoryRead, closed: false })),
+    ],
+    absent: None,
+    missing: Some(ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }),
+    what: "`project_info`, `project_read`, `project_search`, `project_write`, `project_delete`, `project_memory_list` or `project_memory_read`",
+    unknown: None, mistakes: &[],
+}));
+
+pub(crate) static SkillProposalKind: Type = input("SkillProposalKind", Kind::Enum(Enum {
+    values: &["new", "improvement"],
+    what: "`new` or `improvement`", open: false, ..Enum::NONE
+}));
+
+pub(crate) static SkillEdit: Type = input("SkillEdit", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("old_string", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("new_string", Expr::String) },
+    ],
+    unknown: None, takes: Some("The fields are `old_string` and `new_string`."),
+    keys: Others::Open, ..Struct::NONE
+}));
+
+pub(crate) static SkillProposal: Type = input("SkillProposal", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("name", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("kind", Expr::Ref(Ref { to: &SkillProposalKind, closed: false })) },
+        field("target", Expr::String),
+        Field { missing: Some(&MISSING), ..field("description", Expr::String) },
+        field("evidence", Expr::List(&List { item: &Expr::String, min: None, max: None })),
+        field("edits", Expr::List(&List { item: &Expr::Ref(Ref { to: &SkillEdit, closed: false }), min: Some(1), max: Some(100) })),
+        field("skillMd", Expr::String),
+    ],
+    unknown: None, takes: Some("The fields are `name`, `kind`, `target`, `description`, `evidence`, `edits` and `skillMd`."),
+    keys: Others::Open, ..Struct::NONE
+}));
+
+pub(crate) static ProposeSkillsInput: Type = input("ProposeSkillsInput", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("proposals", Expr::List(&List { item: &Expr::Ref(Ref { to: &SkillProposal, closed: false }), min: Some(1), max: Some(3) })) },
+    ],
+    unknown: None, takes: Some("The fields are `proposals`."),
+    keys: Others::Open, ..Struct::NONE
+}));
+
+pub(crate) static ProposeSkillsResponse: Type = input("ProposeSkillsResponse", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("proposalCount", Expr::Number) },
+    ],
+    unknown: None, takes: Some("The fields are `proposalCount`."),
+    keys: Others::Open, ..Struct::NONE
+}));
+
+pub(crate) static PushDisabledReason: Type = input("PushDisabledReason", Kind::Enum(Enum {
+    values: &["config_off", "user_present", "no_transport"],
+    what: "`config_off`, `user_present` or `no_transport`", open: false, ..Enum::NONE
+}));
+
+pub(crate) static PushNotificationInput: Type = input("PushNotificationInput", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("message", Expr::String) },
+        field("status", Expr::Constant(&Constant { value: Scalar::Text("proactive"), what: "`proactive`", operation: false })),
+    ],
+    unknown: None, takes: Some("The fields are `message` and `status`."),
+    keys: Others::Open, ..Struct::NONE
+}));
+
+pub(crate) static PushNotificationResponse: Type = input("PushNotificationResponse", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("message", Expr::String) },
+        field("pushSent", Expr::Boolean),
+        field("localSent", Expr::Boolean),
+        field("disabledReason", Expr::Ref(Ref { to: &PushDisabledReason, closed: false })),
+        field("sentAt", Expr::String),
+    ],
+    unknown: None, takes: Some("The fields are `message`, `pushSent`, `localSent`, `disabledReason` and `sentAt`."),
+    keys: Others::Open, ..Struct::NONE
+}));
+
+pub(crate) static McpResourceEntry: Type = input("McpResourceEntry", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("uri", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("name", Expr::String) },
+        field("mimeType", Expr::String),
+    ],
+    unknown: None, takes: Some("The fields are `uri`, `name` and `mimeType`."),
+    keys: Others::Open, ..Struct::NONE
+}));
+
+pub(crate) static ReadMcpResourceDirToolInput: Type = input("ReadMcpResourceDirToolInput", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("server", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("uri", Expr::String) },
+    ],
+    unknown: None, takes: Some("The fields are `server` and `uri`."),
+    keys: Others::Open, ..Struct::NONE
+}));
+
+pub(crate) static ReadMcpResourceDirToolResponse: Type = input("ReadMcpResourceDirToolResponse", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("resources", Expr::List(&List { item: &Expr::Ref(Ref { to: &McpResourceEntry, closed: false }), min: None, max: None })) },
+        field("error", Expr::String),
+    ],
+    unknown: None, takes: Some("The fields are `resources` and `error`."),
+    keys: Others::Open, ..Struct::NONE
+}));
+
+pub(crate) static McpResourceContent: Type = input("McpResourceContent", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("uri", Expr::String) },
+        field("mimeType", Expr::String),
+        field("text", Expr::String),
+        field("blobSavedTo", Expr::String),
+        field("blob", Expr::String),
+    ],
+    unknown: None, takes: Some("The fields are `uri`, `mimeType`, `text`, `blobSavedTo` and `blob`."),
+    keys: Others::Open, ..Struct::NONE
+}));
+
+pub(crate) static ReadMcpResourceToolInput: Type = input("ReadMcpResourceToolInput", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("server", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("uri", Expr::String) },
+    ],
+    unknown: None, takes: Some("The fields are `server` and `uri`."),
+    keys: Others::Open, ..Struct::NONE
+}));
+
+pub(crate) static ReadMcpResourceToolResponse: Type = input("ReadMcpResourceToolResponse", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("contents", Expr::List(&List { item: &Expr::Ref(Ref { to: &McpResourceContent, closed: false }), min: None, max: None })) },
+        field("error", Expr::String),
+    ],
+    unknown: None, takes: Some("The fields are `contents` and `error`."),
+    keys: Others::Open, ..Struct::NONE
+}));
+
+pub(crate) static QueuedNotification: Type = input("QueuedNotification", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("notification_id", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("origin", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("queued_at", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("content", Expr::String) },
+        field("arrived_at", Expr::String),
+    ],
+    unknown: None, takes: Some("The fields are `notification_id`, `origin`, `queued_at`, `content` and `arrived_at`."),
+    keys: Others::Open, ..Struct::NONE
+}));
+
+pub(crate) static ReadNotificationsInput: Type = input("ReadNotificationsInput", Kind::Struct(Struct {
+    fields: &[
+    ],
+    keys: Others::Open, ..Struct::NONE
+}));
+
+pub(crate) static ReadNotificationsResponse: Type = input("ReadNotificationsResponse", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("notifications", Expr::List(&List { item: &Expr::Ref(Ref { to: &QueuedNotification, closed: false }), min: None, max: None })) },
+        Field { missing: Some(&MISSING), ..field("remaining", Expr::Number) },
+        field("read_at", Expr::String),
+    ],
+    unknown: None, takes: Some("The fields are `notifications`, `remaining` and `read_at`."),
+    keys: Others::Open, ..Struct::NONE
+}));
+
+pub(crate) static ImageMediaType: Type = input("ImageMediaType", Kind::Enum(Enum {
+    values: &["image/jpeg", "image/png", "image/gif", "image/webp"],
+    what: "`image/jpeg`, `image/png`, `image/gif` or `image/webp`", open: false, ..Enum::NONE
+}));
+
+pub(crate) static ReadArtifact: Type = input("ReadArtifact", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("slug", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("ver", Expr::String) },
+    ],
+    unknown: None, takes: Some("The fields are `slug` and `ver`."),
+    keys: Others::Open, ..Struct::NONE
+}));
+
+pub(crate) static ReadImageDimensions: Type = input("ReadImageDimensions", Kind::Struct(Struct {
+    fields: &[
+        field("originalWidth", Expr::Number),
+        field("originalHeight", Expr::Number),
+        field("displayWidth", Expr::Number),
+        field("displayHeight", Expr::Number),
+    ],
+    unknown: None, takes: Some("The fields are `originalWidth`, `originalHeight`, `displayWidth` and `displayHeight`."),
+    keys: Others::Open, ..Struct::NONE
+}));
+
+pub(crate) static ReadImageFile: Type = input("ReadImageFile", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("base64", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("type", Expr::Ref(Ref { to: &ImageMediaType, closed: false })) },
+        Field { missing: Some(&MISSING), ..field("originalSize", Expr::Number) },
+        field("dimensions", Expr::Ref(Ref { to: &ReadImageDimensions, closed: false })),
+    ],
+    unknown: None, takes: Some("The fields are `base64`, `type`, `originalSize` and `dimensions`."),
+    keys: Others::Open, ..Struct::NONE
+}));
+
+pub(crate) static ReadImage: Type = input("ReadImage", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"image\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(&Constant { value: Scalar::Text("image"), what: "`image`", operation: false })) },
+        Field { missing: Some(&MISSING), ..field("file", Expr::Ref(Ref { to: &ReadImageFile, closed: false })) },
+    ],
+    hints: &[
+        Hint { keys: &["artifactRead"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `type` is `text`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["firstPage", "pages"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `type` is `parts`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+    ],
+    unknown: None, takes: Some("The fields are `type` and `file`."),
+    keys: Others::Open, ..Struct::NONE
+}));
+
+pub(crate) static ReadInput: Type = input("ReadInput", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("file_path", Expr::String) },
+        field("offset", Expr::Number),
+        field("limit", Expr::Number),
+        field("pages", Expr::String),
+        field("allow_large", Expr::Boolean),
+    ],
+    unknown: None, takes: Some("The fields are `file_path`, `offset`, `limit`, `pages` and `allow_large`."),
+    keys: Others::Open, ..Struct::NONE
+}));
+
+pub(crate) static ReadNotebookFile: Type = input("ReadNotebookFile", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("filePath", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("cells", Expr::List(&List { item: &Expr::Any, min: None, max: None })) },
+    ],
+    unknown: None, takes: Some("The fields are `filePath` and `cells`."),
+    keys: Others::Open, ..Struct::NONE
+}));
+
+pub(crate) static ReadNotebook: Type = input("ReadNotebook", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"notebook\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(&Constant { value: Scalar::Text("notebook"), what: "`notebook`", operation: false })) },
+        Field { missing: Some(&MISSING), ..field("file", Expr::Ref(Ref { to: &ReadNotebookFile, closed: false })) },
+    ],
+    hints: &[
+        Hint { keys: &["artifactRead"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `type` is `text`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["firstPage", "pages"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `type` is `parts`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+    ],
+    unknown: None, takes: Some("The fields are `type` and `file`."),
+    keys: Others::Open, ..Struct::NONE
+}));
+
+pub(crate) static ReadPage: Type = input("ReadPage", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("base64", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("mediaType", Expr::Ref(Ref { to: &ImageMediaType, closed: false })) },
+        field("error", Expr::String),
+    ],
+    unknown: None, takes: Some("The fields are `base64`, `mediaType` and `error`."),
+    keys: Others::Open, ..Struct::NONE
+}));
+
+pub(crate) static ReadPartsFile: Type = input("ReadPartsFile", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("filePath", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("originalSize", Expr::Number) },
+        Field { missing: Some(&MISSING), ..field("count", Expr::Number) },
+        Field { missing: Some(&MISSING), ..field("outputDir", Expr::String) },
+    ],
+    unknown: None, takes: Some("The fields are `filePath`, `originalSize`, `count` and `outputDir`."),
+    keys: Others::Open, ..Struct::NONE
+}));
+
+pub(crate) static ReadParts: Type = input("ReadParts", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"parts\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(&Constant { value: Scalar::Text("parts"), what: "`parts`", operation: false })) },
+        Field { missing: Some(&MISSING), ..field("file", Expr::Ref(Ref { to: &ReadPartsFile, closed: false })) },
+        field("firstPage", Expr::Number),
+        field("pages", Expr::List(&List { item: &Expr::Ref(Ref { to: &ReadPage, closed: false }), min: None, max: None })),
+    ],
+    hints: &[
+        Hint { keys: &["artifactRead"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `type` is `text`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+    ],
+    unknown: None, takes: Some("The fields are `type`, `file`, `firstPage` and `pages`."),
+    keys: Others::Open, ..Struct::NONE
+}));
+
+pub(crate) static ReadPdfFile: Type = input("ReadPdfFile", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("filePath", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("base64", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("originalSize", Expr::Number) },
+    ],
+    unknown: None, takes: Some("The fields are `filePath`, `base64` and `originalSize`."),
+    keys: Others::Open, ..Struct::NONE
+}));
+
+pub(crate) static ReadPdf: Type = input("ReadPdf", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"pdf\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(&Constant { value: Scalar::Text("pdf"), what: "`pdf`", operation: false })) },
+        Field { missing: Some(&MISSING), ..field("file", Expr::Ref(Ref { to: &ReadPdfFile, closed: false })) },
+    ],
+    hints: &[
+        Hint { keys: &["artifactRead"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `type` is `text`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["firstPage", "pages"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `type` is `parts`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+    ],
+    unknown: None, takes: Some("The fields are `type` and `file`."),
+    keys: Others::Open, ..Struct::NONE
+}));
+
+pub(crate) static ReadTextFile: Type = input("ReadTextFile", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("filePath", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("content", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("numLines", Expr::Number) },
+        Field { missing: Some(&MISSING), ..field("startLine", Expr::Number) },
+        Field { missing: Some(&MISSING), ..field("totalLines", Expr::Number) },
+        field("truncatedByTokenCap", Expr::Boolean),
+    ],
+    unknown: None, takes: Some("The fields are `filePath`, `content`, `numLines`, `startLine`, `totalLines` and `truncatedByTokenCap`."),
+    keys: Others::Open, ..Struct::NONE
+}));
+
+pub(crate) static ReadText: Type = input("ReadText", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"text\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(&Constant { value: Scalar::Text("text"), what: "`text`", operation: false })) },
+        Field { missing: Some(&MISSING), ..field("file", Expr::Ref(Ref { to: &ReadTextFile, closed: false })) },
+        field("artifactRead", Expr::Ref(Ref { to: &ReadArtifact, closed: false })),
+    ],
+    hints: &[
+        Hint { keys: &["firstPage", "pages"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `type` is `parts`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+    ],
+    unknown: None, takes: Some("The fields are `type`, `file` and `artifactRead`."),
+    keys: Others::Open, ..Struct::NONE
+}));
+
+pub(crate) static ReadResponse: Type = input("ReadResponse", Kind::Tagged(Tagged {
+    key: "type", operation: false,
+    tags: &[
+        ("text", Expr::Ref(Ref { to: &ReadText, closed: false })),
+        ("image", Expr::Ref(Ref { to: &ReadImage, closed: false })),
+        ("notebook", Expr::Ref(Ref { to: &ReadNotebook, closed: false })),
+        ("pdf", Expr::Ref(Ref { to: &ReadPdf, closed: false })),
+        ("parts", Expr::Ref(Ref { to: &ReadParts, closed: false })),
+    ],
+    absent: None,
+    missing: Some(ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }),
+    what: "`text`, `image`, `notebook`, `pdf` or `parts`",
+    unknown: None, mistakes: &[],
+}));
+
+pub(crate) static McpRefreshStatus: Type = input("McpRefreshStatus", Kind::Enum(Enum {
+    values: &["refreshed", "error", "not_connected"],
+    what: "`refreshed`, `error` or `not_connected`", open: false, ..Enum::NONE
+}));
+
+pub(crate) static RefreshMcpToolsInput: Type = input("RefreshMcpToolsInput", Kind::Struct(Struct {
+    fields: &[
+        field("server", Expr::String),
+    ],
+    unknown: None, takes: Some("The fields are `server`."),
+    keys: Others::Open, ..Struct::NONE
+}));
+
+pub(crate) static RefreshedMcpServer: Type = input("RefreshedMcpServer", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("server", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("status", Expr::Ref(Ref { to: &McpRefreshStatus, closed: false })) },
+        field("toolCount", Expr::Number),
+        field("added", Expr::List(&List { item: &Expr::String, min: None, max: None })),
+        field("removed", Expr::List(&List { item: &Expr::String, min: None, max: None })),
+        field("error", Expr::String),
+    ],
+    unknown: None, takes: Some("The fields are `server`, `status`, `toolCount`, `added`, `removed` and `error`."),
+    keys: Others::Open, ..Struct::NONE
+}));
+
+pub(crate) static RefreshMcpToolsResponse: Type = input("RefreshMcpToolsResponse", Kind::Alias(Expr::List(&List { item: &Expr::Ref(Ref { to: &RefreshedMcpServer, closed: false }), min: None, max: None })));
+
+pub(crate) static RemoteTriggerAction: Type = input("RemoteTriggerAction", Kind::Enum(Enum {
+    values: &["list", "get", "create", "update", "run", "create_webhook_trigger", "list_runs", "get_run_log"],
+    what: "`list`, `get`, `create`, `update`, `run`, `create_webhook_trigger`, `list_runs` or `get_run_log`", open: false, ..Enum::NONE
+}));
+
+pub(crate) static RemoteTriggerInput: Type = input("RemoteTriggerInput", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("action", Expr::Ref(Ref { to: &RemoteTriggerAction, closed: false })) },
+        field("trigger_id", Expr::String),
+        field("session_id", Expr::String),
+        field("cursor", Expr::String),
+        field("body", Expr::Map(&Expr::Any)),
+    ],
+    unknown: None, takes: Some("The fields are `action`, `trigger_id`, `session_id`, `cursor` and `body`."),
+    keys: Others::Open, ..Struct::NONE
+}));
+
+pub(crate) static RemoteTriggerResponse: Type = input("RemoteTriggerResponse", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("status", Expr::Number) },
+        Field { missing: Some(&MISSING), ..field("json", Expr::String) },
+        field("summary", Expr::String),
+    ],
+    unknown: None, takes: Some("The fields are `status`, `json` and `summary`."),
+    keys: Others::Open, ..Struct::NONE
+}));
+
+pub(crate) static FindingSeverity: Type = input("FindingSeverity", Kind::Enum(Enum {
+    values: &["important", "pre_existing", "nit"],
+    what: "`important`, `pre_existing` or `nit`", open: false, ..Enum::NONE
+}));
+
+pub(crate) static FindingVerdict: Type = input("FindingVerdict", Kind::Enum(Enum {
+    values: &["CONFIRMED", "PLAUSIBLE"],
+    what: "`CONFIRMED` or `PLAUSIBLE`", open: false, ..Enum::NONE
+}));
+
+pub(crate) static FindingOutcome: Type = input("FindingOutcome", Kind::Enum(Enum {
+    values: &["fixed", "skipped", "no_change_needed"],
+    what: "`fixed`, `skipped` or `no_change_needed`", open: false, ..Enum::NONE
+}));
+
+pub(crate) static Finding: Type = input("Finding", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("file", Expr::String) },
+        field("line", Expr::Number),
+        Field { missing: Some(&MISSING), ..field("summary", Expr::String) },
+        field("short_summary", Expr::String),
+        Field { missing: Some(&MISSING), ..field("failure_scenario", Expr::String) },
+        field("category", Expr::String),
+        field("severity", Expr::Ref(Ref { to: &FindingSeverity, closed: false })),
+        field("verdict", Expr::Ref(Ref { to: &FindingVerdict, closed: false })),
+        field("outcome", Expr::Ref(Ref { to: &FindingOutcome, closed: false })),
+    ],
+    keys: Others::Open, ..Struct::NONE
+}));
+
+pub(crate) static ReportFindingsInput: Type = input("ReportFindingsInput", Kind::Struct(Struct {
+    fields: &[
+        field("level", Expr::Ref(Ref { to: &WorkEffort, closed: false })),
+        Field { missing: Some(&MISSING), ..field("findings", Expr::List(&List { item: &Expr::Ref(Ref { to: &Finding, closed: false }), min: None, max: Some(32) })) },
+    ],
+    unknown: None, takes: Some("The fields are `level` and `findings`."),
+    keys: Others::Open, ..Struct::NONE
+}));
+
+pub(crate) static ReportFindingsResponse: Type = input("ReportFindingsResponse", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("count", Expr::Number) },
+        field("level", Expr::Ref(Ref { to: &WorkEffort, closed: false })),
+        Field { missing: Some(&MISSING), ..field("findings", Expr::List(&List { item: &Expr::Ref(Ref { to: &Finding, closed: false }), min: None, max: None })) },
+    ],
+    unknown: None, takes: Some("The fields are `count`, `level` and `findings`."),
+    keys: Others::Open, ..Struct::NONE
+}));
+
+pub(crate) static ScheduleWakeupInput: Type = input("ScheduleWakeupInput", Kind::Struct(Struct {
+    fields: &[
+        field("delaySeconds", Expr::Number),
+        field("reason", Expr::String),
+        field("prompt", Expr::String),
+        field("stop", Expr::Boolean),
+        field("noop", Expr::Boolean),
+    ],
+    unknown: None, takes: Some("The fields are `delaySeconds`, `reason`, `prompt`, `stop` and `noop`."),
+    keys: Others::Open, ..Struct::NONE
+}));
+
+pub(crate) static ScheduleWakeupResponse: Type = input("ScheduleWakeupResponse", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("scheduledFor", Expr::Number) },
+        Field { missing: Some(&MISSING), ..field("clampedDelaySeconds", Expr::Number) },
+        Field { missing: Some(&MISSING), ..field("wasClamped", Expr::Boolean) },
+        field("stopped", Expr::Boolean),
+        field("cancelledWakeups", Expr::Number),
+    ],
+    unknown: None, takes: Some("The fields are `scheduledFor`, `clampedDelaySeconds`, `wasClamped`, `stopped` and `cancelledWakeups`."),
+    keys: Others::Open, ..Struct::NONE
+}));
+
+pub(crate) static FeedbackFailureMode: Type = input("FeedbackFailureMode", Kind::Enum(Enum {
+    values: &["instruction_following", "destructive_actions", "code_quality", "repetition_and_looping", "model_regression", "overconfidence_and_hallucination", "context_and_memory", "overeager", "over_correction", "stopping_short", "dispute_or_decline", "subagent_overspawn", "tone_or_preachiness", "excessive_questions", "unwanted_scope", "other"],
+    what: "one of the values of `FeedbackFailureMode`", open: false, ..Enum::NONE
+}));
+
+pub(crate) static FeedbackTaskCategory: Type = input("FeedbackTaskCategory", Kind::Enum(Enum {
+    values: &["code_edit", "debug", "explain", "plan", "shell", "search", "review", "other"],
+    what: "`code_edit`, `debug`, `explain`, `plan`, `shell`, `search`, `review` or `other`", open: false, ..Enum::NONE
+}));
+
+pub(crate) static FeedbackType: Type = input("FeedbackType", Kind::Enum(Enum {
+    values: &["bug", "idea", "missing_capability"],
+    what: "`bug`, `idea` or `missing_capability`", open: false, ..Enum::NONE
+}));
+
+pub(crate) static SendFeedbackInput: Type = input("SendFeedbackInput", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("type", Expr::Ref(Ref { to: &FeedbackType, closed: false })) },
+        Field { missing: Some(&MISSING), ..field("title", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("details", Expr::String) },
+        field("area", Expr::String),
+        field("failure_mode", Expr::Ref(Ref { to: &FeedbackFailureMode, closed: false })),
+        field("task_category", Expr::Ref(Ref { to: &FeedbackTaskCategory, closed: false })),
+    ],
+    unknown: None, takes: Some("The fields are `type`, `title`, `details`, `area`, `failure_mode` and `task_category`."),
+    keys: Others::Open, ..Struct::NONE
+}));
+
+pub(crate) static SendFeedbackResponse: Type = input("SendFeedbackResponse", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("success", Expr::Boolean) },
+        Field { missing: Some(&MISSING), ..field("message", Expr::String) },
+    ],
+    unknown: None, takes: Some("The fields are `success` and `message`."),
+    keys: Others::Open, ..Struct::NONE
+}));
+
+pub(crate) static SendMessageInput: Type = input("SendMessageInput", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("to", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("message", Expr::Any) },
+        field("summary", Expr::String),
+        field("notify_when_idle", Expr::Boolean),
+        field("type", Expr::String),
+        field("recipient", Expr::String),
+        field("recipient_kind", Expr::String),
+        field("content", Expr::String),
+    ],
+    unknown: None, takes: Some("The fields are `to`, `message`, `summary`, `notify_when_idle`, `type`, `recipient`, `recipient_kind` and `content`."),
+    keys: Others::Open, ..Struct::NONE
+}));
+
+pub(crate) static SendMessagePin: Type = input("SendMessagePin", Kind::Struct(Struct {
+    fields: &[
+        field("id", Expr::String),
+        field("name", Expr::String),
+        field("ref", Expr::String),
+    ],
+    unknown: None, takes: Some("The fields are `id`, `name` and `ref`."),
+    keys: Others::Open, ..Struct::NONE
+}));
+
+pub(crate) static SendMessageRouting: Type = input("SendMessageRouting", Kind::Struct(Struct {
+    fields: &[
+        field("sender", Expr::String),
+        field("target", Expr::String),
+        field("targetColor", Expr::String),
+        field("summary", Expr::String),
+        field("content", Expr::String),
+    ],
+    unknown: None, takes: Some("The fields are `sender`, `target`, `targetColor`, `summary` and `content`."),
+    keys: Others::Open, ..Struct::NONE
+}));
+
+pub(crate) static SendMessageResponse: Type = input("SendMessageResponse", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("success", Expr::Boolean) },
+        Field { missing: Some(&MISSING), ..field("message", Expr::String) },
+        field("display", Expr::String),
+        field("msg_id", Expr::String),
+        field("routing", Expr::Ref(Ref { to: &SendMessageRouting, closed: false })),
+        field("resumedAgentId", Expr::String),
+        field("revivedAgentId", Expr::String),
+        field("pin", Expr::Ref(Ref { to: &SendMessagePin, closed: false })),
+    ],
+    unknown: None, takes: Some("The fields are `success`, `message`, `display`, `msg_id`, `routing`, `resumedAgentId`, `revivedAgentId` and `pin`."),
+    keys: Others::Open, ..Struct::NONE
+}));
+
+pub(crate) static SetGoalInput: Type = input("SetGoalInput", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("condition", Expr::String) },
+        field("ask_user", Expr::Boolean),
+    ],
+    unknown: None, takes: Some("The fields are `condition` and `ask_user`."),
+    keys: Others::Open, ..Struct::NONE
+}));
+
+pub(crate) static SetGoalResponse: Type = input("SetGoalResponse", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("condition", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("askUser", Expr::Boolean) },
+    ],
+    unknown: None, takes: Some("The fields are `condition` and `askUser`."),
+    keys: Others::Open, ..Struct::NONE
+}));
+
+pub(crate) static ShowOnboardingRolePickerInput: Type = input("ShowOnboardingRolePickerInput", Kind::Struct(Struct {
+    fields: &[
+    ],
+    keys: Others::Open, ..Struct::NONE
+}));
+
+pub(crate) static ShowOnboardingRolePickerResponse: Type = input("ShowOnboardingRolePickerResponse", Kind::Struct(Struct {
+    fields: &[
+        field("role", Expr::String),
+        field("dismissed", Expr::Boolean),
+    ],
+    unknown: None, takes: Some("The fields are `role` and `dismissed`."),
+    keys: Others::Open, ..Struct::NONE
+}));
+
+pub(crate) static SkillInput: Type = input("SkillInput", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("skill", Expr::String) },
+        field("args", Expr::String),
+    ],
+    unknown: None, takes: Some("The fields are `skill` and `args`."),
+    keys: Others::Open, ..Struct::NONE
+}));
+
+pub(crate) static SkillResponse: Type = input("SkillResponse", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("success", Expr::Boolean) },
+        field("commandName", Expr::String),
+        field("allowedTools", Expr::List(&List { item: &Expr::String, min: None, max: None })),
+    ],
+    unknown: None, takes: Some("The fields are `success`, `commandName` and `allowedTools`."),
+    keys: Others::Open, ..Struct::NONE
+}));
+
+pub(crate) static SubagentHandbackInput: Type = input("SubagentHandbackInput", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("message", Expr::String) },
+    ],
+    unknown: None, takes: Some("The fields are `message`."),
+    keys: Others::Open, ..Struct::NONE
+}));
+
+pub(crate) static CreatedTask: Type = input("CreatedTask", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("id", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("subject", Expr::String) },
+        field("description", Expr::String),
+    ],
+    unknown: None, takes: Some("The fields are `id`, `subject` and `description`."),
+    keys: Others::Open, ..Struct::NONE
+}));
+
+pub(crate) static TaskCreateInput: Type = input("TaskCreateInput", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("subject", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("description", Expr::String) },
+        field("activeForm", Expr::String),
+        field("metadata", Expr::Map(&Expr::Any)),
+    ],
+    unknown: None, takes: Some("The fields are `subject`, `description`, `activeForm` and `metadata`."),
+    keys: Others::Open, ..Struct::NONE
+}));
+
+pub(crate) static TaskCreateResponse: Type = input("TaskCreateResponse", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("task", Expr::Ref(Ref { to: &CreatedTask, closed: false })) },
+    ],
+    unknown: None, takes: Some("The fields are `task`."),
+    keys: Others::Open, ..Struct::NONE
+}));
+
+pub(crate) static TaskDetails: Type = input("TaskDetails", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("id", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("subject", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("description", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("status", Expr::Ref(Ref { to: &TaskStatus, closed: false })) },
+        Field { missing: Some(&MISSING), ..field("blocks", Expr::List(&List { item: &Expr::String, min: None, max: None })) },
+        Field { missing: Some(&MISSING), ..field("blockedBy", Expr::List(&List { item: &Expr::String, min: None, max: None })) },
+    ],
+    unknown: None, takes: Some("The fields are `id`, `subject`, `description`, `status`, `blocks` and `blockedBy`."),
+    keys: Others::Open, ..Struct::NONE
+}));
+
+pub(crate) static TaskGetInput: Type = input("TaskGetInput", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("taskId", Expr::String) },
+    ],
+    unknown: None, takes: Some("The fields are `taskId`."),
+    keys: Others::Open, ..Struct::NONE
+}));
+
+pub(crate) static TaskGetResponse: Type = input("TaskGetResponse", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("task", Expr::Nullable(&Expr::Ref(Ref { to: &TaskDetails, closed: false }))) },
+    ],
+    unknown: None, takes: Some("The fields are `task`."),
+    keys: Others::Open, ..Struct::NONE
+}));
+
+pub(crate) static TaskListInput: Type = input("TaskListInput", Kind::Struct(Struct {
+    fields: &[
+    ],
+    keys: Others::Open, ..Struct::NONE
+}));
+
+pub(crate) static TaskListItem: Type = input("TaskListItem", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("id", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("subject", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("status", Expr::Ref(Ref { to: &TaskStatus, closed: false })) },
+        field("owner", Expr::String),
+        Field { missing: Some(&MISSING), ..field("blockedBy", Expr::List(&List { item: &Expr::String, min: None, max: None })) },
+    ],
+    unknown: None, takes: Some("The fields are `id`, `subject`, `status`, `owner` and `blockedBy`."),
+    keys: Others::Open, ..Struct::NONE
+}));
+
+pub(crate) static TaskListResponse: Type = input("TaskListResponse", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("tasks", Expr::List(&List { item: &Expr::Ref(Ref { to: &TaskListItem, closed: false }), min: None, max: None })) },
+    ],
+    unknown: None, takes: Some("The fields are `tasks`."),
+    keys: Others::Open, ..Struct::NONE
+}));
+
+pub(crate) static TaskStopInput: Type = input("TaskStopInput", Kind::Struct(Struct {
+    fields: &[
+        field("task_id", Expr::String),
+        field("shell_id", Expr::String),
+    ],
+    unknown: None, takes: Some("The fields are `task_id` and `shell_id`."),
+    keys: Others::Open, ..Struct::NONE
+}));
+
+pub(crate) static TaskStopResponse: Type = input("TaskStopResponse", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("message", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("task_id", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("task_type", Expr::String) },
+        field("command", Expr::String),
+    ],
+    unknown: None, takes: Some("The fields are `message`, `task_id`, `task_type` and `command`."),
+    keys: Others::Open, ..Struct::NONE
+}));
+
+pub(crate) static TaskStatusChange: Type = input("TaskStatusChange", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("from", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("to", Expr::String) },
+    ],
+    unknown: None, takes: Some("The fields are `from` and `to`."),
+    keys: Others::Open, ..Struct::NONE
+}));
+
+pub(crate) static TaskUpdateStatus: Type = input("TaskUpdateStatus", Kind::Enum(Enum {
+    values: &["pending", "in_progress", "completed", "deleted"],
+    what: "`pending`, `in_progress`, `completed` or `deleted`", open: false, ..Enum::NONE
+}));
+
+pub(crate) static TaskUpdateInput: Type = input("TaskUpdateInput", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("taskId", Expr::String) },
+        field("subject", Expr::String),
+        field("description", Expr::String),
+        field("activeForm", Expr::String),
+        field("status", Expr::Ref(Ref { to: &TaskUpdateStatus, closed: false })),
+        field("addBlocks", Expr::List(&List { item: &Expr::String, min: None, max: None })),
+        field("addBlockedBy", Expr::List(&List { item: &Expr::String, min: None, max: None })),
+        field("owner", Expr::String),
+        field("metadata", Expr::Map(&Expr::Any)),
+    ],
+    keys: Others::Open, ..Struct::NONE
+}));
+
+pub(crate) static TaskUpdateResponse: Type = input("TaskUpdateResponse", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("success", Expr::Boolean) },
+        Field { missing: Some(&MISSING), ..field("taskId", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("updatedFields", Expr::List(&List { item: &Expr::String, min: None, max: None })) },
+        field("error", Expr::String),
+        field("statusChange", Expr::Ref(Ref { to: &TaskStatusChange, closed: false })),
+    ],
+    unknown: None, takes: Some("The fields are `success`, `taskId`, `updatedFields`, `error` and `statusChange`."),
+    keys: Others::Open, ..Struct::NONE
+}));
+
+pub(crate) static TodoItem: Type = input("TodoItem", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("content", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("status", Expr::Ref(Ref { to: &TaskStatus, closed: false })) },
+        Field { missing: Some(&MISSING), ..field("activeForm", Expr::String) },
+    ],
+    unknown: None, takes: Some("The fields are `content`, `status` and `activeForm`."),
+    keys: Others::Open, ..Struct::NONE
+}));
+
+pub(crate) static TodoWriteInput: Type = input("TodoWriteInput", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("todos", Expr::List(&List { item: &Expr::Ref(Ref { to: &TodoItem, closed: false }), min: None, max: None })) },
+    ],
+    unknown: None, takes: Some("The fields are `todos`."),
+    keys: Others::Open, ..Struct::NONE
+}));
+
+pub(crate) static TodoWriteResponse: Type = input("TodoWriteResponse", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("oldTodos", Expr::List(&List { item: &Expr::Ref(Ref { to: &TodoItem, closed: false }), min: None, max: None })) },
+        Field { missing: Some(&MISSING), ..field("newTodos", Expr::List(&List { item: &Expr::Ref(Ref { to: &TodoItem, closed: false }), min: None, max: None })) },
+    ],
+    unknown: None, takes: Some("The fields are `oldTodos` and `newTodos`."),
+    keys: Others::Open, ..Struct::NONE
+}));
+
+pub(crate) static ToolSearchInput: Type = input("ToolSearchInput", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("query", Expr::String) },
+        field("max_results", Expr::Number),
+    ],
+    unknown: None, takes: Some("The fields are `query` and `max_results`."),
+    keys: Others::Open, ..Struct::NONE
+}));
+
+pub(crate) static ToolSearchResponse: Type = input("ToolSearchResponse", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("matches", Expr::List(&List { item: &Expr::String, min: None, max: None })) },
+        Field { missing: Some(&MISSING), ..field("query", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("total_deferred_tools", Expr::Number) },
+    ],
+    unknown: None, takes: Some("The fields are `matches`, `query` and `total_deferred_tools`."),
+    keys: Others::Open, ..Struct::NONE
+}));
+
+pub(crate) static WebFetchInput: Type = input("WebFetchInput", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("url", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("prompt", Expr::String) },
+        field("offset", Expr::Number),
+    ],
+    unknown: None, takes: Some("The fields are `url`, `prompt` and `offset`."),
+    keys: Others::Open, ..Struct::NONE
+}));
+
+pub(crate) static WebFetchResponse: Type = input("WebFetchResponse", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("bytes", Expr::Number) },
+        Field { missing: Some(&MISSING), ..field("code", Expr::Number) },
+        Field { missing: Some(&MISSING), ..field("codeText", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("result", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("durationMs", Expr::Number) },
+        Field { missing: Some(&MISSING), ..field("url", Expr::String) },
+        field("artifactRead", Expr::Ref(Ref { to: &ArtifactVisit, closed: false })),
+    ],
+    unknown: None, takes: Some("The fields are `bytes`, `code`, `codeText`, `result`, `durationMs`, `url` and `artifactRead`."),
+    keys: Others::Open, ..Struct::NONE
+}));
+
+pub(crate) static WebSearchHit: Type = input("WebSearchHit", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("title", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("url", Expr::String) },
+        field("snippet", Expr::String),
+    ],
+    unknown: None, takes: Some("The fields are `title`, `url` and `snippet`."),
+    keys: Others::Open, ..Struct::NONE
+}));
+
+pub(crate) static WebSearchHits: Type = input("WebSearchHits", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("tool_use_id", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("content", Expr::List(&List { item: &Expr::Ref(Ref { to: &WebSearchHit, closed: false }), min: None, max: None })) },
+    ],
+    unknown: None, takes: Some("The fields are `tool_use_id` and `content`."),
+    keys: Others::Open, ..Struct::NONE
+}));
+
+pub(crate) static WebSearchInput: Type = input("WebSearchInput", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("query", Expr::String) },
+        field("allowed_domains", Expr::List(&List { item: &Expr::String, min: None, max: None })),
+        field("blocked_domains", Expr::List(&List { item: &Expr::String, min: None, max: None })),
+    ],
+    unknown: None, takes: Some("The fields are `query`, `allowed_domains` and `blocked_domains`."),
+    keys: Others::Open, ..Struct::NONE
+}));
+
+pub(crate) static WebSearchResult: Type = input("WebSearchResult", Kind::Typed(Typed {
+    types: &[
+        ("object", Expr::Ref(Ref { to: &WebSearchHits, closed: false })),
+        ("string", Expr::String),
+    ],
+    what: "an object or a string",
+}));
+
+pub(crate) static WebSearchResponse: Type = input("WebSearchResponse", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("query", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("results", Expr::List(&List { item: &Expr::Ref(Ref { to: &WebSearchResult, closed: false }), min: None, max: None })) },
+        Field { missing: Some(&MISSING), ..field("durationSeconds", Expr::Number) },
+        Field { since: Some(&Since { from: &[2, 1, 163], after: Some(&[2, 1, 42]), name: None }), ..field("searchCount", Expr::Number) },
+    ],
+    unknown: None, takes: Some("The fields are `query`, `results`, `durationSeconds` and `searchCount`."),
+    keys: Others::Open, ..Struct::NONE
+}));
+
+pub(crate) static WorkflowInput: Type = input("WorkflowInput", Kind::Struct(Struct {
+    fields: &[
+        field("script", Expr::String),
+        field("name", Expr::String),
+        field("description", Expr::String),
+        field("title", Expr::String),
+        field("args", Expr::Map(&Expr::Any)),
+        field("scriptPath", Expr::String),
+        field("resumeFromRunId", Expr::String),
+    ],
+    unknown: None, takes: Some("The fields are `script`, `name`, `description`, `title`, `args`, `scriptPath` and `resumeFromRunId`."),
+    keys: Others::Open, ..Struct::NONE
+}));
+
+pub(crate) static WorkflowStatus: Type = input("WorkflowStatus", Kind::Enum(Enum {
+    values: &["async_launched", "remote_launched"],
+    what: "`async_launched` or `remote_launched`", open: false, ..Enum::NONE
+}));
+
+pub(crate) static WorkflowTaskType: Type = input("WorkflowTaskType", Kind::Enum(Enum {
+    values: &["local_workflow", "remote_agent"],
+    what: "`local_workflow` or `remote_agent`", open: false, ..Enum::NONE
+}));
+
+pub(crate) static WorkflowResponse: Type = input("WorkflowResponse", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("status", Expr::Ref(Ref { to: &WorkflowStatus, closed: false })) },
+        Field { missing: Some(&MISSING), ..field("taskId", Expr::String) },
+        Field { since: Some(&Since { from: &[2, 1, 248], after: Some(&[2, 1, 163]), name: None }), ..field("taskType", Expr::Ref(Ref { to: &WorkflowTaskType, closed: false })) },
+        Field { since: Some(&Since { from: &[2, 1, 248], after: Some(&[2, 1, 163]), name: None }), ..field("workflowName", Expr::String) },
+        field("runId", Expr::String),
+        field("summary", Expr::String),
+        field("transcriptDir", Expr::String),
+        field("scriptPath", Expr::String),
+        field("sessionUrl", Expr::String),
+        field("warning", Expr::String),
+        field("error", Expr::String),
+    ],
+    keys: Others::Open, ..Struct::NONE
+}));
+
+pub(crate) static WriteInput: Type = input("WriteInput", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("file_path", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("content", Expr::String) },
+    ],
+    unknown: None, takes: Some("The fields are `file_path` and `content`."),
+    keys: Others::Open, ..Struct::NONE
+}));
+
+pub(crate) static WriteKind: Type = input("WriteKind", Kind::Enum(Enum {
+    values: &["create", "update"],
+    what: "`create` or `update`", open: false, ..Enum::NONE
+}));
+
+pub(crate) static WriteResponse: Type = input("WriteResponse", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&MISSING), ..field("type", Expr::Ref(Ref { to: &WriteKind, closed: false })) },
+        Field { missing: Some(&MISSING), ..field("filePath", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("content", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("structuredPatch", Expr::List(&List { item: &Expr::Ref(Ref { to: &PatchHunk, closed: false }), min: None, max: None })) },
+        Field { missing: Some(&MISSING), ..field("originalFile", Expr::Nullable(&Expr::String)) },
+        field("gitDiff", Expr::Ref(Ref { to: &GitDiff, closed: false })),
+        Field { since: Some(&Since { from: &[2, 1, 163], after: Some(&[2, 1, 42]), name: None }), ..field("userModified", Expr::Boolean) },
+        field("staged", Expr::Boolean),
+    ],
+    unknown: None, takes: Some("The fields are `type`, `filePath`, `content`, `structuredPatch`, `originalFile`, `gitDiff`, `userModified` and `staged`."),
+    keys: Others::Open, ..Struct::NONE
+}));
