@@ -341,8 +341,6 @@ fn types_alone(from: &Path, to: &Path) -> Result<(), Box<dyn Error>> {
     let package = settings.get_mut("package").and_then(toml::Value::as_table_mut).ok_or("no [package]")?;
     package.insert("features".to_owned(), vec!["events"].into());
     package.insert("validators".to_owned(), false.into());
-    // Every type has a schema file, as in the other sets.
-    settings.remove("targets");
     Ok(fs::write(set_file, settings.to_string())?)
 }
 

@@ -21,7 +21,8 @@ pub(super) fn page(sets: &[Set], bench: &Bench) -> String {
          the ratios, because the speed of a machine drifts. `all targets` are the Rust crate, the Python package (typed\n\
          dictionaries and pydantic models), the npm package, the bundled schemas and the documentation. They are made from\n\
          schema files, into an empty folder. The canonical set is measured twice: with its types alone, and as a whole.\n\
-         The whole has its catalogue, examples and profiles, the validators and readers of every language, and every page.\n\n",
+         The whole has its catalogue, examples and profiles, the validators and readers of every language, and every page.\n\
+         Of the synthetic sets every type has a schema file of its own; of the canonical set the three that its settings ask for.\n\n",
     );
     let _ = writeln!(page, "{}\n", bench.scratch.note());
     environment(&mut page);

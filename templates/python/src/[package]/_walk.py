@@ -484,9 +484,10 @@ class _Walk:
             return
         if keyed["column"] not in row["types"]:
             return
-        sure = "unconfirmed" not in keyed and (self._within is None or self._within[1] == "confirmed")
+        _, confidence = self._within or (None, "confirmed")
+        unsure = "unconfirmed" in keyed or confidence == "unconfirmed"
         severity: ProblemSeverity = "mismatch" if "fails" in keyed else "ignored"
-        within: Within = (severity, "confirmed" if sure else "unconfirmed")
+        within: Within = (severity, "unconfirmed" if unsure else "confirmed")
         walk = self._but(closed=self._closed or self._output, host=self._host, within=within)
         it = {"is": "ref", "name": row["types"][keyed["column"]]}
         walk.check(beside[key], expecting(place, it, place[4]))

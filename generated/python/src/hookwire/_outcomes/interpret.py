@@ -540,14 +540,12 @@ class _Run(Draft):
         """
         if not value and at.startswith(_OF_REQUEST):
             return
-        below = (it for it in self.problems if it["pointer"].startswith(f"{at}/"))
-        if any(
-            it["severity"] == "mismatch" and not _is_converted(value_at(value, it["pointer"][len(at) :]))
-            for it in below
-        ):
-            self.block("new-input")
-        else:
+        misfits = (it["pointer"] for it in self.problems if it["severity"] == "mismatch")
+        values = (value_at(value, it[len(at) :]) for it in misfits if it.startswith(f"{at}/"))
+        if all(_is_converted(it) for it in values):
             self.new_input = value
+        else:
+            self.block("new-input")
 
     def beside(self, at: str, value: "Any", reply: "Any", code: "int | None") -> "Any":
         """Returns the effect that a field has beside other fields, if it is another one than alone."""
