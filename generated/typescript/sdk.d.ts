@@ -4,6 +4,7 @@ export * from "./types/hook-callback-matcher.js";
 export * from "./types/hook-callback-request.js";
 export * from "./types/hook-control-request.js";
 export * from "./types/hook-control-response.js";
+export * from "./types/hook-stream-base.js";
 export * from "./types/hook-stream-message.js";
 export * from "./types/hooks-listing.js";
 export * from "./types/hooks-listing-request.js";

@@ -143,7 +143,7 @@ pub mod problems {
 /// Requires the feature `sdk`.
 #[cfg(feature = "sdk")]
 pub mod sdk {
-    pub use crate::types::{SDKHookFailure, SDKHookCallbackMatcher, SDKHookCallbacks, HookCallbackRequest, HookControlRequest, HookCallbackSuccess, HookCallbackError, HookCallbackResponse, HookControlResponse, HookStarted, HookProgress, HookOutcome, HookResponse, HookStreamMessage, HookStreamBase, ListedEvent, EditableHook, ListedHook, CatalogEvent, HooksPolicy, ListingSafeMode, ListingBareMode, SettingsParseError, HooksListing, HooksListingRequest};
+    pub use crate::types::{SDKHookFailure, SDKHookCallbackMatcher, SDKHookCallbacks, HookCallbackRequest, HookControlRequest, HookCallbackSuccess, HookCallbackError, HookCallbackResponse, HookControlResponse, HookStreamBase, HookStarted, HookProgress, HookOutcome, HookResponse, HookStreamMessage, ListedEvent, EditableHook, ListedHook, CatalogEvent, HooksPolicy, ListingSafeMode, ListingBareMode, SettingsParseError, HooksListing, HooksListingRequest};
 }
 
 /// The settings: hooks, their matchers and their handlers.

@@ -5557,6 +5557,19 @@ HookOutputBase {\
 "takes":"The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`.",\
 "rules":[0,1,2]\
 }\n\
+HookStreamBase {\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"type":11,\
+"hook_id":0,\
+"hook_name":0,\
+"hook_event":0,\
+"uuid":0,\
+"session_id":0\
+},\
+"keys":"free"\
+}\n\
 HookStarted {\
 "output":false,\
 "kind":"struct",\
@@ -5622,19 +5635,6 @@ HookStreamMessage {\
 "tags":{"hook_started":{"is":"ref","name":"HookStarted"},"hook_progress":{"is":"ref","name":"HookProgress"},"hook_response":{"is":"ref","name":"HookResponse"}},\
 "missing":{"code":"missing-field","severity":"rejected"},\
 "what":"`hook_started`, `hook_progress` or `hook_response`"\
-}\n\
-HookStreamBase {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"type":11,\
-"hook_id":0,\
-"hook_name":0,\
-"hook_event":0,\
-"uuid":0,\
-"session_id":0\
-},\
-"keys":"free"\
 }\n\
 HooksFrontmatter {\
 "output":true,\

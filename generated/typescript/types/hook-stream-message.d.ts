@@ -90,20 +90,3 @@ export type HookStreamMessage =
   | HookStarted
   | HookProgress
   | HookResponse;
-
-/** What all messages about a run of a hook have in common. */
-export interface HookStreamBase {
-  /** Always `system`. */
-  type: "system";
-  /** Id of this run of the hook: the same in all messages about it. */
-  hook_id: string;
-  /** Name of the hook, for people. */
-  hook_name: string;
-  /** Name of the event. A newer host can have events that are not in this contract. */
-  hook_event: string;
-  /** Id of the message. */
-  uuid: string;
-  /** Id of the session. */
-  session_id: string;
-  [key: string]: unknown;
-}

@@ -26,7 +26,7 @@ pub enum Root {
     Target,
 }
 
-const KEYS: [&str; 20] = [
+const KEYS: [&str; 21] = [
     "is",
     "value",
     "item",
@@ -47,6 +47,7 @@ const KEYS: [&str; 20] = [
     "except",
     "base",
     "unconfirmed",
+    "fails",
 ];
 
 impl Expression {

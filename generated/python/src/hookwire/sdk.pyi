@@ -17,13 +17,15 @@ from ._types.hook_control_response import (
     HookCallbackResponse as HookCallbackResponse,
     HookControlResponse as HookControlResponse,
 )
+from ._types.hook_stream_base import (
+    HookStreamBase as HookStreamBase,
+)
 from ._types.hook_stream_message import (
     HookStarted as HookStarted,
     HookProgress as HookProgress,
     HookOutcome as HookOutcome,
     HookResponse as HookResponse,
     HookStreamMessage as HookStreamMessage,
-    HookStreamBase as HookStreamBase,
 )
 from ._types.hooks_listing import (
     ListedEvent as ListedEvent,

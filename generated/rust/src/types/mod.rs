@@ -96,6 +96,8 @@ pub(crate) mod hook_events;
 pub(crate) mod hook_input_base;
 pub(crate) mod hook_output_base;
 #[cfg(feature = "sdk")]
+pub(crate) mod hook_stream_base;
+#[cfg(feature = "sdk")]
 pub(crate) mod hook_stream_message;
 #[cfg(feature = "settings")]
 pub(crate) mod hooks_frontmatter;
@@ -287,6 +289,8 @@ pub use self::hook_handlers::*;
 pub use self::hook_events::*;
 pub use self::hook_input_base::*;
 pub use self::hook_output_base::*;
+#[cfg(feature = "sdk")]
+pub use self::hook_stream_base::*;
 #[cfg(feature = "sdk")]
 pub use self::hook_stream_message::*;
 #[cfg(feature = "settings")]

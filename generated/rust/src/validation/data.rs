@@ -938,7 +938,7 @@ pub(super) fn feature_of(name: &str) -> Option<&'static str> {
         return Some("host");
     }
     #[cfg(not(feature = "sdk"))]
-    if ["SDKHookFailure", "SDKHookCallbackMatcher", "SDKHookCallbacks", "HookCallbackRequest", "HookControlRequest", "HookCallbackSuccess", "HookCallbackError", "HookCallbackResponse", "HookControlResponse", "HookStarted", "HookProgress", "HookOutcome", "HookResponse", "HookStreamMessage", "HookStreamBase", "ListedEvent", "EditableHook", "ListedHook", "CatalogEvent", "HooksPolicy", "ListingSafeMode", "ListingBareMode", "SettingsParseError", "HooksListing", "HooksListingRequest"].contains(&name) {
+    if ["SDKHookFailure", "SDKHookCallbackMatcher", "SDKHookCallbacks", "HookCallbackRequest", "HookControlRequest", "HookCallbackSuccess", "HookCallbackError", "HookCallbackResponse", "HookControlResponse", "HookStreamBase", "HookStarted", "HookProgress", "HookOutcome", "HookResponse", "HookStreamMessage", "ListedEvent", "EditableHook", "ListedHook", "CatalogEvent", "HooksPolicy", "ListingSafeMode", "ListingBareMode", "SettingsParseError", "HooksListing", "HooksListingRequest"].contains(&name) {
         return Some("sdk");
     }
     #[cfg(not(feature = "settings"))]
@@ -3334,6 +3334,12 @@ impl ContractType for crate::types::HookOutputBase {
 }
 
 #[cfg(feature = "sdk")]
+impl ContractType for crate::types::HookStreamBase {
+    const NAME: &'static str = "HookStreamBase";
+    const PLAN: Plan = Plan(&types::HookStreamBase);
+}
+
+#[cfg(feature = "sdk")]
 impl ContractType for crate::types::HookStarted {
     const NAME: &'static str = "HookStarted";
     const PLAN: Plan = Plan(&types::HookStarted);
@@ -3361,12 +3367,6 @@ impl ContractType for crate::types::HookResponse {
 impl ContractType for crate::types::HookStreamMessage {
     const NAME: &'static str = "HookStreamMessage";
     const PLAN: Plan = Plan(&types::HookStreamMessage);
-}
-
-#[cfg(feature = "sdk")]
-impl ContractType for crate::types::HookStreamBase {
-    const NAME: &'static str = "HookStreamBase";
-    const PLAN: Plan = Plan(&types::HookStreamBase);
 }
 
 #[cfg(feature = "settings")]

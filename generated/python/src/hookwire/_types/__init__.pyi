@@ -494,13 +494,15 @@ from .hook_input_base import (
 from .hook_output_base import (
     HookOutputBase as HookOutputBase,
 )
+from .hook_stream_base import (
+    HookStreamBase as HookStreamBase,
+)
 from .hook_stream_message import (
     HookStarted as HookStarted,
     HookProgress as HookProgress,
     HookOutcome as HookOutcome,
     HookResponse as HookResponse,
     HookStreamMessage as HookStreamMessage,
-    HookStreamBase as HookStreamBase,
 )
 from .hooks_frontmatter import (
     HooksFrontmatter as HooksFrontmatter,

@@ -547,6 +547,9 @@ from .hook_input_base import (
 from .hook_output_base import (
     HookOutputBase as HookOutputBase,
 )
+from .hook_stream_base import (
+    HookStreamBase as HookStreamBase,
+)
 from .._types.hook_stream_message import (
     HookOutcome as HookOutcome,
 )
@@ -555,7 +558,6 @@ from .hook_stream_message import (
     HookProgress as HookProgress,
     HookResponse as HookResponse,
     HookStreamMessage as HookStreamMessage,
-    HookStreamBase as HookStreamBase,
 )
 from .hooks_frontmatter import (
     HooksFrontmatter as HooksFrontmatter,

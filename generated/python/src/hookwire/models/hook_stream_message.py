@@ -135,25 +135,3 @@ HookStreamMessage: TypeAlias = Annotated[
 """A message about a run of a hook, in the stream that a client of the SDK reads. `subtype` says
 which one.
 """
-
-
-class HookStreamBase(OpenModel, frozen=True):
-    """What all messages about a run of a hook have in common."""
-
-    type: Literal["system"] = Field(default=CONSTANT)
-    """Always `system`."""
-
-    hook_id: str
-    """Id of this run of the hook: the same in all messages about it."""
-
-    hook_name: str
-    """Name of the hook, for people."""
-
-    hook_event: str
-    """Name of the event. A newer host can have events that are not in this contract."""
-
-    uuid: str
-    """Id of the message."""
-
-    session_id: str
-    """Id of the session."""

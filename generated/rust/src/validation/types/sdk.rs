@@ -97,6 +97,18 @@ pub(crate) static HookControlResponse: Type = output("HookControlResponse", Kind
     keys: Others::Closed, ..Struct::NONE
 }));
 
+pub(crate) static HookStreamBase: Type = input("HookStreamBase", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"system\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(&Constant { value: Scalar::Text("system"), what: "`system`", operation: false })) },
+        Field { missing: Some(&MISSING), ..field("hook_id", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("hook_name", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("hook_event", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("uuid", Expr::String) },
+        Field { missing: Some(&MISSING), ..field("session_id", Expr::String) },
+    ],
+    keys: Others::Free, ..Struct::NONE
+}));
+
 pub(crate) static HookStarted: Type = input("HookStarted", Kind::Struct(Struct {
     fields: &[
         Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"system\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(&Constant { value: Scalar::Text("system"), what: "`system`", operation: false })) },
@@ -160,18 +172,6 @@ pub(crate) static HookStreamMessage: Type = input("HookStreamMessage", Kind::Tag
     missing: Some(ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }),
     what: "`hook_started`, `hook_progress` or `hook_response`",
     unknown: None, mistakes: &[],
-}));
-
-pub(crate) static HookStreamBase: Type = input("HookStreamBase", Kind::Struct(Struct {
-    fields: &[
-        Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"system\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(&Constant { value: Scalar::Text("system"), what: "`system`", operation: false })) },
-        Field { missing: Some(&MISSING), ..field("hook_id", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("hook_name", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("hook_event", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("uuid", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("session_id", Expr::String) },
-    ],
-    keys: Others::Free, ..Struct::NONE
 }));
 
 pub(crate) static ListedEvent: Type = input("ListedEvent", Kind::Struct(Struct {
