@@ -1,5 +1,6 @@
 //! The folder of the files that measured programs read and write.
 
+use std::fs::{File, TryLockError};
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
@@ -13,6 +14,8 @@ use hookwire_harness::Root;
 pub struct Scratch {
     folder: PathBuf,
     is_in_memory: bool,
+    /// Locked as long as the folder is used.
+    _lock: File,
 }
 
 /// The file system in memory that every Linux has. In a container it can be too small.
@@ -25,7 +28,7 @@ impl Scratch {
     /// Creates the folder of a copy of the repository. Removes the files of a benchmark that was killed.
     ///
     /// # Errors
-    /// The file system reports an error.
+    /// Another benchmark uses the folder, or the file system reports an error.
     pub fn new(root: &Root) -> Result<Self, String> {
         let is_in_memory = free_bytes(MEMORY) >= NEEDED;
         let folder = if is_in_memory {
@@ -33,7 +36,7 @@ impl Scratch {
         } else {
             root.path("target/bench/scratch")
         };
-        let scratch = Self { folder, is_in_memory };
+        let scratch = Self { folder, is_in_memory, _lock: lock(&root.path("target/bench"))? };
         remove(&scratch.folder)?;
         fs::create_dir_all(&scratch.folder).map_err(|error| format!("{}: {error}", scratch.folder.display()))?;
         Ok(scratch)
@@ -69,6 +72,22 @@ impl Drop for Scratch {
     }
 }
 
+/// Locks the folder of the benchmarks.
+fn lock(folder: &Path) -> Result<File, String> {
+    let path = folder.join("lock");
+    let failed = |error: io::Error| format!("{}: {error}", path.display());
+    fs::create_dir_all(folder).map_err(failed)?;
+    let file = File::create(&path).map_err(failed)?;
+    match file.try_lock() {
+        Ok(()) => Ok(file),
+        Err(TryLockError::WouldBlock) => Err(format!(
+            "{}: another benchmark of this repository runs: start this one when it has ended",
+            path.display()
+        )),
+        Err(TryLockError::Error(error)) => Err(failed(error)),
+    }
+}
+
 fn remove(folder: &Path) -> Result<(), String> {
     match fs::remove_dir_all(folder) {
         Err(error) if error.kind() != io::ErrorKind::NotFound => Err(format!("{}: {error}", folder.display())),
@@ -101,11 +120,22 @@ mod tests {
         fs::create_dir_all(&round)?;
         scratch.discard(&round)?;
         assert_eq!(round.exists(), !scratch.is_in_memory);
-        fs::write(folder.join("left"), "")?;
-        let again = Scratch::new(&root)?;
-        assert_eq!(fs::read_dir(again.path())?.count(), 0);
-        drop(again);
+        drop(scratch);
         assert!(!folder.exists());
+        fs::create_dir_all(folder.join("left"))?;
+        assert_eq!(fs::read_dir(Scratch::new(&root)?.path())?.count(), 0);
+        Ok(())
+    }
+
+    #[test]
+    fn two_benchmarks_do_not_share_a_folder() -> Result<(), Box<dyn std::error::Error>> {
+        let repository = tempfile::tempdir()?;
+        let root = Root::new(repository.path().to_owned());
+        let first = Scratch::new(&root)?;
+        assert!(Scratch::new(&root).is_err_and(|error| error.contains("another benchmark")));
+        assert!(first.path().exists());
+        drop(first);
+        Scratch::new(&root)?;
         Ok(())
     }
 }

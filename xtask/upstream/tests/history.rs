@@ -130,6 +130,19 @@ fn a_change_of_the_declarations_is_reported_with_its_location() {
 }
 
 #[test]
+fn the_name_of_a_new_event_is_no_difference_of_its_own() {
+    let read = contract();
+    let mut facts = facts();
+    let stop = facts.events["Stop"].clone();
+    facts.events.insert("Novel".to_owned(), stop);
+    let names = facts.messages.values_mut().filter_map(|it| it.get_mut("input/hook_event_name"));
+    let told = names.map(|it| it.values.insert("Novel".to_owned())).count();
+    let found = compare(&facts, &State::today(read.edition()), &Known::read().unwrap());
+    let found: Vec<String> = found.into_iter().map(|one| one.at).collect();
+    assert_eq!((told, found), (1, vec!["Novel".to_owned()]));
+}
+
+#[test]
 fn what_was_seen_of_a_host_is_reported_with_its_place() {
     let mut facts = facts();
     let cases = ["Stop/empty/exit-2".to_owned(), "Stop/text/exit-2".to_owned()];
