@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use hookwire_codegen::explain::{Explanation, Losses, explain, untyped};
 use hookwire_codegen::generate::Options;
-use hookwire_codegen::internal::diagnostic::Code;
+use hookwire_codegen::internal::diagnostic::{Code, Loss};
 use hookwire_codegen::internal::model::Expr;
 use serde_json::json;
 
@@ -341,11 +341,52 @@ fn each_place_that_the_types_do_not_show_is_listed_with_its_reason() {
         text.contains("lamp.schema.json:8:71: checked field `name` of `Lamp` at /properties/name/pattern"),
         "{text}"
     );
-    assert!(text.contains("\n1 × any value, in 1 of 2 types; 5 × only a validator checks it\n"), "{text}");
+    assert!(
+        text.contains(
+            "\n1 × any value, in 1 of 2 types; 0 × a part that no type has; 5 × only a validator checks it\n"
+        ),
+        "{text}"
+    );
     assert!(text.contains("\n     1 × any misplaced-keyword: "), "{text}");
     assert!(text.contains("\n     5 × checked untyped-keyword: "), "{text}");
     // A set that allows the lint has the same losses.
     assert_eq!(losses(&set, "[lints]\nuntyped = \"allow\"\n").places, listed.places);
+}
+
+/// A parameter with parts in branches, under conditions, and by place.
+const BRANCHED: &str = r#"{
+    "$schema": "https://json-schema.org/draft/2020-12/schema", "title": "Parameter", "type": "object",
+    "properties": {
+        "name": {"type": "string"}, "kind": {"type": "string"}, "then": {"type": "string"},
+        "pair": {"type": "array", "prefixItems": [{"type": "string"}, {"type": "integer"}], "items": false},
+        "same": {"type": "array", "prefixItems": [{"type": "string"}, {"type": "string"}], "items": false}
+    },
+    "allOf": [{"properties": {"in": {"type": "string"}}}],
+    "oneOf": [{"required": ["name"]}, {"properties": {"style": {"type": "string"}, "kind": {"const": "a"}}}],
+    "if": {"properties": {"asked": {"const": "b"}}},
+    "then": {"properties": {"explode": {"type": "boolean"}, "name": {"type": "string", "minLength": 1}}},
+    "not": {"properties": {"never": {"type": "string"}}},
+    "dependentSchemas": {"name": {"properties": {"allowReserved": {"type": "boolean"}, "nothing": true}}}
+}"#;
+
+#[test]
+fn each_part_that_is_stated_and_in_no_type_is_listed_once() {
+    let set = Set::new(BRANCHED);
+    let listed = losses(&set, "");
+    let parts = listed.places.iter().filter(|it| it.loss == Loss::Part);
+    let parts: Vec<&str> = parts.map(|it| it.place.pointer.as_deref().unwrap()).collect();
+    assert_eq!(
+        parts,
+        [
+            "/properties/pair/prefixItems/0",
+            "/properties/pair/prefixItems/1",
+            "/oneOf/1/properties/style",
+            "/oneOf/1/properties/kind",
+            "/then/properties/explode",
+            "/dependentSchemas/name/properties/allowReserved",
+        ]
+    );
+    assert_eq!(listed.parts(), parts.len());
 }
 
 /// The list is as complete as the model: whatever is any value there although an assertion says more is in it, lost or checked.

@@ -29,6 +29,8 @@ pub enum Level {
 pub enum Loss {
     /// The type is any value, although the schema says more.
     Type,
+    /// The schema states a part that no type has: a property of a branch, or the place of an item.
+    Part,
     /// There is a type, and only validators check the rest.
     Check,
 }

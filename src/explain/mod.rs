@@ -5,6 +5,7 @@
 mod address;
 mod node;
 mod spelled;
+mod stated;
 mod text;
 mod untyped;
 mod why;

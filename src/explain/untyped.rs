@@ -13,6 +13,7 @@ use crate::schema::{JsonFile, shows_parts};
 use crate::set::{Lint, LintLevel};
 
 use super::node::ModelNode;
+use super::stated::{self, Part, Unsaid};
 
 /// The places of a set where the types say less than its schemas.
 #[derive(Debug, Clone)]
@@ -59,7 +60,26 @@ pub fn untyped(schemas: &Path, name: Option<&str>) -> Result<Losses, Diagnostics
             places.push(one);
         }
     }
+    for one in stated::unsaid(&read).iter().map(|one| unsaid(one, &read, root)) {
+        // What is any value as a whole has been listed.
+        if !places.iter().any(|it| it.place == one.place) {
+            places.push(one);
+        }
+    }
     Ok(Losses { places, types: read.contract.types.iter().count() })
+}
+
+fn unsaid(it: &Unsaid<'_>, read: &Read, root: &Path) -> Lost {
+    let node = ModelNode::at(&read.contract, &it.file.path, &it.pointer);
+    let mut place = it.file.place(&it.pointer);
+    place.file = root.join(&place.file).display().to_string();
+    let (is, reason) = match it.part {
+        Part::Property => ("property", "no type has it, or none as it is here"),
+        Part::Item => ("item", "it has a place of its own, and the type is a list of any number of items"),
+    };
+    let of = node.map(|node| node.def().name.clone()).unwrap_or_default();
+    let node = (is.to_owned(), it.name.clone());
+    Lost { loss: Loss::Part, of, node, place, code: Code::UntypedKeyword, reason: reason.to_owned() }
 }
 
 fn lost(finding: &Diagnostic, read: &Read, root: &Path) -> Option<Lost> {
@@ -118,6 +138,11 @@ impl Losses {
         self.places.iter().filter(|it| it.loss == Loss::Type).count()
     }
 
+    /// Returns the number of parts of schemas that no type has.
+    pub fn parts(&self) -> usize {
+        self.places.iter().filter(|it| it.loss == Loss::Part).count()
+    }
+
     /// Renders the list for people: a line for each place, then the counts by reason.
     pub fn text(&self) -> String {
         if self.places.is_empty() {
@@ -125,9 +150,12 @@ impl Losses {
         }
         let lines = self.places.iter().map(Lost::line).collect::<String>();
         let (any, lost) = (self.any_values(), self.types_lost().len());
-        let checked = self.places.len() - any;
-        let summary =
-            format!("\n{any} × any value, in {lost} of {} types; {checked} × only a validator checks it\n", self.types);
+        let parts = self.parts();
+        let checked = self.places.len() - any - parts;
+        let summary = format!(
+            "\n{any} × any value, in {lost} of {} types; {parts} × a part that no type has; {checked} × only a validator checks it\n",
+            self.types
+        );
         lines + &summary + &self.by_reason()
     }
 
@@ -164,6 +192,7 @@ impl Lost {
 fn name(loss: Loss) -> &'static str {
     match loss {
         Loss::Type => "any",
+        Loss::Part => "part",
         Loss::Check => "checked",
     }
 }

@@ -332,13 +332,15 @@ pub(crate) struct ProblemTemplate {
     pub(crate) unconfirmed: bool,
 }
 
-/// The problem of a required key that is absent, where the plan says nothing else.
-pub(crate) const MISSING: ProblemTemplate = ProblemTemplate {
-    message: None,
-    code: ProblemCode::MissingField,
-    severity: ProblemSeverity::Rejected,
-    unconfirmed: false,
-};
+impl ProblemTemplate {
+    /// The problem of a required key that is absent, where the plan says nothing else.
+    pub(crate) const MISSING: Self = Self {
+        message: None,
+        code: ProblemCode::MissingField,
+        severity: ProblemSeverity::Rejected,
+        unconfirmed: false,
+    };
+}
 
 /// The problem of something deprecated.
 pub(crate) struct Deprecated {

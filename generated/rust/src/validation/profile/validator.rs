@@ -8,7 +8,7 @@
 
 use super::super::types::*;
 use crate::validation::plan::{
-    Bounded, Constant, Deprecated, Enum, Expr, Field, Hint, Inert, Keyed, Kind, List, Lookup, MISSING, Others, ProblemTemplate, Rare, Ref, Rule, Since, Strict,
+    Bounded, Constant, Deprecated, Enum, Expr, Field, Hint, Inert, Keyed, Kind, List, Lookup, Others, ProblemTemplate, Rare, Ref, Rule, Since, Strict,
     Struct, Tagged, Tried, Type, Typed, field, input, output,
 };
 use crate::bounds::{Bounds, Format};
@@ -3019,7 +3019,7 @@ static UserPromptSubmitOutput: Type = Type { since: Some(&Since { from: &[1, 0, 
 static WorktreeCreateSpecificOutput: Type = Type { since: Some(&Since { from: &[2, 1, 84], after: None, name: None }), ..output("WorktreeCreateSpecificOutput", Kind::Struct(Struct {
     fields: &[
         Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"WorktreeCreate\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("WorktreeCreate"), what: "`WorktreeCreate`", operation: true })) },
-        Field { missing: Some(&MISSING), ..field("worktreePath", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("worktreePath", Expr::String) },
     ],
     hints: &[
         Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "passed", "violations", "summary", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -3271,7 +3271,7 @@ static HookOutput: Type = output("HookOutput", Kind::Keyed(Keyed {
 static HookCallbackSuccess: Type = output("HookCallbackSuccess", Kind::Struct(Struct {
     fields: &[
         Field { missing: Some(&ProblemTemplate { message: Some("`subtype` is missing. Write `\"subtype\": \"success\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("subtype", Expr::Constant(&Constant { value: Scalar::Text("success"), what: "`success`", operation: false })) },
-        Field { missing: Some(&MISSING), ..field("request_id", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("request_id", Expr::String) },
         field("response", Expr::Ref(Ref { to: &HookOutput, closed: false })),
     ],
     hints: &[
@@ -3298,7 +3298,7 @@ static HookCallbackResponse: Type = output("HookCallbackResponse", Kind::Tagged(
 static HookControlResponse: Type = output("HookControlResponse", Kind::Struct(Struct {
     fields: &[
         Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"control_response\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(&Constant { value: Scalar::Text("control_response"), what: "`control_response`", operation: false })) },
-        Field { missing: Some(&MISSING), ..field("response", Expr::Ref(Ref { to: &HookCallbackResponse, closed: false })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("response", Expr::Ref(Ref { to: &HookCallbackResponse, closed: false })) },
     ],
     unknown: None, takes: Some("The fields are `type` and `response`."),
     keys: Others::Closed, ..Struct::NONE

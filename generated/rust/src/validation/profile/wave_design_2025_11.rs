@@ -8,7 +8,7 @@
 
 use super::super::types::*;
 use crate::validation::plan::{
-    Bounded, Constant, Deprecated, Enum, Expr, Field, Hint, Inert, Keyed, Kind, List, Lookup, MISSING, Others, ProblemTemplate, Rare, Ref, Rule, Since, Strict,
+    Bounded, Constant, Deprecated, Enum, Expr, Field, Hint, Inert, Keyed, Kind, List, Lookup, Others, ProblemTemplate, Rare, Ref, Rule, Since, Strict,
     Struct, Tagged, Tried, Type, Typed, field, input, output,
 };
 use crate::bounds::{Bounds, Format};
@@ -429,8 +429,8 @@ static HookOutput: Type = output("HookOutput", Kind::Alias(Expr::Ref(Ref { to: &
 static HookCallbackRequest: Type = input("HookCallbackRequest", Kind::Struct(Struct {
     fields: &[
         Field { missing: Some(&ProblemTemplate { message: Some("`subtype` is missing. Write `\"subtype\": \"hook_callback\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("subtype", Expr::Constant(&Constant { value: Scalar::Text("hook_callback"), what: "`hook_callback`", operation: false })) },
-        Field { missing: Some(&MISSING), ..field("callback_id", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("input", Expr::Ref(Ref { to: &HookInput, closed: false })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("callback_id", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("input", Expr::Ref(Ref { to: &HookInput, closed: false })) },
         field("tool_use_id", Expr::String),
     ],
     keys: Others::Free, ..Struct::NONE
@@ -440,8 +440,8 @@ static HookCallbackRequest: Type = input("HookCallbackRequest", Kind::Struct(Str
 static HookControlRequest: Type = input("HookControlRequest", Kind::Struct(Struct {
     fields: &[
         Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"control_request\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(&Constant { value: Scalar::Text("control_request"), what: "`control_request`", operation: false })) },
-        Field { missing: Some(&MISSING), ..field("request_id", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("request", Expr::Ref(Ref { to: &HookCallbackRequest, closed: false })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("request_id", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("request", Expr::Ref(Ref { to: &HookCallbackRequest, closed: false })) },
     ],
     keys: Others::Free, ..Struct::NONE
 }));
@@ -450,7 +450,7 @@ static HookControlRequest: Type = input("HookControlRequest", Kind::Struct(Struc
 static HookCallbackSuccess: Type = output("HookCallbackSuccess", Kind::Struct(Struct {
     fields: &[
         Field { missing: Some(&ProblemTemplate { message: Some("`subtype` is missing. Write `\"subtype\": \"success\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("subtype", Expr::Constant(&Constant { value: Scalar::Text("success"), what: "`success`", operation: false })) },
-        Field { missing: Some(&MISSING), ..field("request_id", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("request_id", Expr::String) },
         field("response", Expr::Ref(Ref { to: &HookOutput, closed: false })),
     ],
     hints: &[
@@ -477,7 +477,7 @@ static HookCallbackResponse: Type = output("HookCallbackResponse", Kind::Tagged(
 static HookControlResponse: Type = output("HookControlResponse", Kind::Struct(Struct {
     fields: &[
         Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"control_response\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(&Constant { value: Scalar::Text("control_response"), what: "`control_response`", operation: false })) },
-        Field { missing: Some(&MISSING), ..field("response", Expr::Ref(Ref { to: &HookCallbackResponse, closed: false })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("response", Expr::Ref(Ref { to: &HookCallbackResponse, closed: false })) },
     ],
     unknown: None, takes: Some("The fields are `type` and `response`."),
     keys: Others::Closed, ..Struct::NONE
@@ -491,11 +491,11 @@ static HookEvent: Type = input("HookEvent", Kind::Enum(Enum {
 #[cfg(feature = "host")]
 static HookOutputResult: Type = input("HookOutputResult", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("exitCode", Expr::Bounded(&Bounded { inner: &Expr::Integer, bounds: Bounds { what: "an integer that is at least 0 and at most 255", minimum: Some(0f64), above: None, maximum: Some(255f64), min_length: None, format: None } })) },
-        Field { missing: Some(&MISSING), ..field("stdout", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("stderr", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("executionTime", Expr::Bounded(&Bounded { inner: &Expr::Number, bounds: Bounds { what: "a number that is at least 0", minimum: Some(0f64), above: None, maximum: None, min_length: None, format: None } })) },
-        Field { missing: Some(&MISSING), ..field("hookEvent", Expr::Ref(Ref { to: &HookEvent, closed: false })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("exitCode", Expr::Bounded(&Bounded { inner: &Expr::Integer, bounds: Bounds { what: "an integer that is at least 0 and at most 255", minimum: Some(0f64), above: None, maximum: Some(255f64), min_length: None, format: None } })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("stdout", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("stderr", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("executionTime", Expr::Bounded(&Bounded { inner: &Expr::Number, bounds: Bounds { what: "a number that is at least 0", minimum: Some(0f64), above: None, maximum: None, min_length: None, format: None } })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("hookEvent", Expr::Ref(Ref { to: &HookEvent, closed: false })) },
     ],
     keys: Others::Free, ..Struct::NONE
 }));
@@ -505,7 +505,7 @@ static HookBlock: Type = input("HookBlock", Kind::Struct(Struct {
     fields: &[
         Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"hook\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(&Constant { value: Scalar::Text("hook"), what: "`hook`", operation: false })) },
         Field { missing: Some(&ProblemTemplate { message: Some("`hookEvent` is missing. It is required where `type` is `hook`, and has to be `PreToolUse`, `PostToolUse`, `UserPromptSubmit` or `Stop`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEvent", Expr::Ref(Ref { to: &HookEvent, closed: false })) },
-        Field { missing: Some(&MISSING), ..field("content", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string that is not empty", minimum: None, above: None, maximum: None, min_length: Some(1), format: None } })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("content", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string that is not empty", minimum: None, above: None, maximum: None, min_length: Some(1), format: None } })) },
         field("metadata", Expr::Map(&Expr::Any)),
     ],
     keys: Others::Free, ..Struct::NONE
@@ -527,10 +527,10 @@ static MessageBlock: Type = input("MessageBlock", Kind::Tagged(Tagged {
 #[cfg(feature = "host")]
 static HookExecutionRecord: Type = input("HookExecutionRecord", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("result", Expr::Ref(Ref { to: &HookOutputResult, closed: false })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("result", Expr::Ref(Ref { to: &HookOutputResult, closed: false })) },
         field("reply", Expr::Map(&Expr::Any)),
         field("blocks", Expr::List(&List { item: &Expr::Ref(Ref { to: &MessageBlock, closed: false }), min: None, max: None })),
-        Field { missing: Some(&MISSING), ..field("timestamp", Expr::Bounded(&Bounded { inner: &Expr::Number, bounds: Bounds { what: "a number that is at least 0", minimum: Some(0f64), above: None, maximum: None, min_length: None, format: None } })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("timestamp", Expr::Bounded(&Bounded { inner: &Expr::Number, bounds: Bounds { what: "a number that is at least 0", minimum: Some(0f64), above: None, maximum: None, min_length: None, format: None } })) },
     ],
     keys: Others::Free, ..Struct::NONE
 }));
@@ -538,11 +538,11 @@ static HookExecutionRecord: Type = input("HookExecutionRecord", Kind::Struct(Str
 #[cfg(feature = "host")]
 static HookEventContext: Type = input("HookEventContext", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("pendingPermissions", Expr::List(&List { item: &Expr::Ref(Ref { to: &PendingPermission, closed: false }), min: None, max: Some(100) })) },
-        Field { missing: Some(&MISSING), ..field("hookExecutionHistory", Expr::List(&List { item: &Expr::Ref(Ref { to: &HookExecutionRecord, closed: false }), min: None, max: None })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("pendingPermissions", Expr::List(&List { item: &Expr::Ref(Ref { to: &PendingPermission, closed: false }), min: None, max: Some(100) })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("hookExecutionHistory", Expr::List(&List { item: &Expr::Ref(Ref { to: &HookExecutionRecord, closed: false }), min: None, max: None })) },
         field("historyDuration", Expr::Bounded(&Bounded { inner: &Expr::Number, bounds: Bounds { what: "a number that is greater than 0", minimum: None, above: Some(0f64), maximum: None, min_length: None, format: None } })),
-        Field { missing: Some(&MISSING), ..field("userPreferences", Expr::Ref(Ref { to: &HookUserPreferences, closed: false })) },
-        Field { missing: Some(&MISSING), ..field("isAwaitingPermission", Expr::Boolean) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("userPreferences", Expr::Ref(Ref { to: &HookUserPreferences, closed: false })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("isAwaitingPermission", Expr::Boolean) },
     ],
     keys: Others::Free, ..Struct::NONE
 }));

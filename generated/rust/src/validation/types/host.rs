@@ -6,7 +6,7 @@
 
 use super::*;
 use crate::validation::plan::{
-    Bounded, Constant, Deprecated, Enum, Expr, Field, Hint, Inert, Keyed, Kind, List, Lookup, MISSING, Others, ProblemTemplate, Rare, Ref, Rule, Since, Strict,
+    Bounded, Constant, Deprecated, Enum, Expr, Field, Hint, Inert, Keyed, Kind, List, Lookup, Others, ProblemTemplate, Rare, Ref, Rule, Since, Strict,
     Struct, Tagged, Tried, Type, Typed, field, input, output,
 };
 use crate::bounds::{Bounds, Format};
@@ -30,8 +30,8 @@ pub(crate) static HandlerAnswer: Type = output("HandlerAnswer", Kind::Enum(Enum 
 
 pub(crate) static ModelCalls: Type = output("ModelCalls", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("least", Expr::Integer) },
-        Field { missing: Some(&MISSING), ..field("most", Expr::Integer) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("least", Expr::Integer) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("most", Expr::Integer) },
     ],
     unknown: None, takes: Some("The fields are `least` and `most`."),
     keys: Others::Closed, ..Struct::NONE
@@ -44,9 +44,9 @@ pub(crate) static HandlerFailure: Type = output("HandlerFailure", Kind::Enum(Enu
 
 pub(crate) static ReliabilityEstimate: Type = output("ReliabilityEstimate", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("low", Expr::Number) },
-        Field { missing: Some(&MISSING), ..field("high", Expr::Number) },
-        Field { missing: Some(&MISSING), ..field("confidence", Expr::Ref(Ref { to: &ProblemConfidence, closed: false })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("low", Expr::Number) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("high", Expr::Number) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("confidence", Expr::Ref(Ref { to: &ProblemConfidence, closed: false })) },
     ],
     unknown: None, takes: Some("The fields are `low`, `high` and `confidence`."),
     keys: Others::Closed, ..Struct::NONE
@@ -54,14 +54,14 @@ pub(crate) static ReliabilityEstimate: Type = output("ReliabilityEstimate", Kind
 
 pub(crate) static HandlerKind: Type = output("HandlerKind", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("name", Expr::Ref(Ref { to: &HandlerType, closed: false })) },
-        Field { missing: Some(&MISSING), ..field("mechanism", Expr::Ref(Ref { to: &HandlerMechanism, closed: false })) },
-        Field { missing: Some(&MISSING), ..field("answered_by", Expr::Ref(Ref { to: &HandlerAnswer, closed: false })) },
-        Field { missing: Some(&MISSING), ..field("timeout", Expr::Number) },
-        Field { missing: Some(&MISSING), ..field("model_calls", Expr::Ref(Ref { to: &ModelCalls, closed: false })) },
-        Field { missing: Some(&MISSING), ..field("failures", Expr::List(&List { item: &Expr::Ref(Ref { to: &HandlerFailure, closed: false }), min: None, max: None })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("name", Expr::Ref(Ref { to: &HandlerType, closed: false })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("mechanism", Expr::Ref(Ref { to: &HandlerMechanism, closed: false })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("answered_by", Expr::Ref(Ref { to: &HandlerAnswer, closed: false })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("timeout", Expr::Number) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("model_calls", Expr::Ref(Ref { to: &ModelCalls, closed: false })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("failures", Expr::List(&List { item: &Expr::Ref(Ref { to: &HandlerFailure, closed: false }), min: None, max: None })) },
         field("reliability", Expr::Ref(Ref { to: &ReliabilityEstimate, closed: false })),
-        Field { missing: Some(&MISSING), ..field("events", Expr::List(&List { item: &Expr::String, min: None, max: None })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("events", Expr::List(&List { item: &Expr::String, min: None, max: None })) },
     ],
     unknown: None, takes: Some("The fields are `name`, `mechanism`, `answered_by`, `timeout`, `model_calls`, `failures`, `reliability` and `events`."),
     keys: Others::Closed, ..Struct::NONE
@@ -69,11 +69,11 @@ pub(crate) static HandlerKind: Type = output("HandlerKind", Kind::Struct(Struct 
 
 pub(crate) static HookOutputResult: Type = input("HookOutputResult", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("exitCode", Expr::Bounded(&Bounded { inner: &Expr::Integer, bounds: Bounds { what: "an integer that is at least 0 and at most 255", minimum: Some(0f64), above: None, maximum: Some(255f64), min_length: None, format: None } })) },
-        Field { missing: Some(&MISSING), ..field("stdout", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("stderr", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("executionTime", Expr::Bounded(&Bounded { inner: &Expr::Number, bounds: Bounds { what: "a number that is at least 0", minimum: Some(0f64), above: None, maximum: None, min_length: None, format: None } })) },
-        Field { missing: Some(&MISSING), ..field("hookEvent", Expr::Ref(Ref { to: &HookEvent, closed: false })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("exitCode", Expr::Bounded(&Bounded { inner: &Expr::Integer, bounds: Bounds { what: "an integer that is at least 0 and at most 255", minimum: Some(0f64), above: None, maximum: Some(255f64), min_length: None, format: None } })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("stdout", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("stderr", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("executionTime", Expr::Bounded(&Bounded { inner: &Expr::Number, bounds: Bounds { what: "a number that is at least 0", minimum: Some(0f64), above: None, maximum: None, min_length: None, format: None } })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("hookEvent", Expr::Ref(Ref { to: &HookEvent, closed: false })) },
     ],
     keys: Others::Free, ..Struct::NONE
 }));
@@ -81,7 +81,7 @@ pub(crate) static HookOutputResult: Type = input("HookOutputResult", Kind::Struc
 pub(crate) static WarnBlock: Type = input("WarnBlock", Kind::Struct(Struct {
     fields: &[
         Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"warn\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(&Constant { value: Scalar::Text("warn"), what: "`warn`", operation: false })) },
-        Field { missing: Some(&MISSING), ..field("content", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string that is not empty", minimum: None, above: None, maximum: None, min_length: Some(1), format: None } })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("content", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string that is not empty", minimum: None, above: None, maximum: None, min_length: Some(1), format: None } })) },
     ],
     keys: Others::Free, ..Struct::NONE
 }));
@@ -90,7 +90,7 @@ pub(crate) static HookBlock: Type = input("HookBlock", Kind::Struct(Struct {
     fields: &[
         Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"hook\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(&Constant { value: Scalar::Text("hook"), what: "`hook`", operation: false })) },
         Field { missing: Some(&ProblemTemplate { message: Some("`hookEvent` is missing. It is required where `type` is `hook`, and has to be one of the values of `HookEvent`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEvent", Expr::Ref(Ref { to: &HookEvent, closed: false })) },
-        Field { missing: Some(&MISSING), ..field("content", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string that is not empty", minimum: None, above: None, maximum: None, min_length: Some(1), format: None } })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("content", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string that is not empty", minimum: None, above: None, maximum: None, min_length: Some(1), format: None } })) },
         field("metadata", Expr::Map(&Expr::Any)),
     ],
     keys: Others::Free, ..Struct::NONE
@@ -111,9 +111,9 @@ pub(crate) static MessageBlock: Type = input("MessageBlock", Kind::Tagged(Tagged
 pub(crate) static PermissionAllowed: Type = input("PermissionAllowed", Kind::Struct(Struct {
     fields: &[
         Field { missing: Some(&ProblemTemplate { message: Some("`decision` is missing. Write `\"decision\": \"allow\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("decision", Expr::Constant(&Constant { value: Scalar::Text("allow"), what: "`allow`", operation: false })) },
-        Field { missing: Some(&MISSING), ..field("toolName", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string that is not empty", minimum: None, above: None, maximum: None, min_length: Some(1), format: None } })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("toolName", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string that is not empty", minimum: None, above: None, maximum: None, min_length: Some(1), format: None } })) },
         field("reason", Expr::String),
-        Field { missing: Some(&MISSING), ..field("timestamp", Expr::Bounded(&Bounded { inner: &Expr::Number, bounds: Bounds { what: "a number that is at least 0", minimum: Some(0f64), above: None, maximum: None, min_length: None, format: None } })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("timestamp", Expr::Bounded(&Bounded { inner: &Expr::Number, bounds: Bounds { what: "a number that is at least 0", minimum: Some(0f64), above: None, maximum: None, min_length: None, format: None } })) },
         Field { missing: Some(&ProblemTemplate { message: Some("`shouldContinueRecursion` is missing. Write `\"shouldContinueRecursion\": true`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("shouldContinueRecursion", Expr::Constant(&Constant { value: Scalar::Flag(true), what: "`true`", operation: false })) },
     ],
     keys: Others::Free, ..Struct::NONE
@@ -122,9 +122,9 @@ pub(crate) static PermissionAllowed: Type = input("PermissionAllowed", Kind::Str
 pub(crate) static PermissionRefused: Type = input("PermissionRefused", Kind::Struct(Struct {
     fields: &[
         Field { missing: Some(&ProblemTemplate { message: Some("`decision` is missing. Write `\"decision\": \"deny\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("decision", Expr::Constant(&Constant { value: Scalar::Text("deny"), what: "`deny`", operation: false })) },
-        Field { missing: Some(&MISSING), ..field("toolName", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string that is not empty", minimum: None, above: None, maximum: None, min_length: Some(1), format: None } })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("toolName", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string that is not empty", minimum: None, above: None, maximum: None, min_length: Some(1), format: None } })) },
         field("reason", Expr::String),
-        Field { missing: Some(&MISSING), ..field("timestamp", Expr::Bounded(&Bounded { inner: &Expr::Number, bounds: Bounds { what: "a number that is at least 0", minimum: Some(0f64), above: None, maximum: None, min_length: None, format: None } })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("timestamp", Expr::Bounded(&Bounded { inner: &Expr::Number, bounds: Bounds { what: "a number that is at least 0", minimum: Some(0f64), above: None, maximum: None, min_length: None, format: None } })) },
         Field { missing: Some(&ProblemTemplate { message: Some("`shouldContinueRecursion` is missing. Write `\"shouldContinueRecursion\": false`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("shouldContinueRecursion", Expr::Constant(&Constant { value: Scalar::Flag(false), what: "`false`", operation: false })) },
     ],
     keys: Others::Free, ..Struct::NONE
@@ -149,21 +149,21 @@ pub(crate) static PermissionAnswerDecision: Type = input("PermissionAnswerDecisi
 
 pub(crate) static PendingPermission: Type = input("PendingPermission", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("id", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string that is not empty", minimum: None, above: None, maximum: None, min_length: Some(1), format: None } })) },
-        Field { missing: Some(&MISSING), ..field("toolName", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string that is not empty", minimum: None, above: None, maximum: None, min_length: Some(1), format: None } })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("id", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string that is not empty", minimum: None, above: None, maximum: None, min_length: Some(1), format: None } })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("toolName", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string that is not empty", minimum: None, above: None, maximum: None, min_length: Some(1), format: None } })) },
         field("toolInput", Expr::Map(&Expr::Any)),
         field("reason", Expr::String),
-        Field { missing: Some(&MISSING), ..field("timestamp", Expr::Bounded(&Bounded { inner: &Expr::Number, bounds: Bounds { what: "a number that is at least 0", minimum: Some(0f64), above: None, maximum: None, min_length: None, format: None } })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("timestamp", Expr::Bounded(&Bounded { inner: &Expr::Number, bounds: Bounds { what: "a number that is at least 0", minimum: Some(0f64), above: None, maximum: None, min_length: None, format: None } })) },
     ],
     keys: Others::Free, ..Struct::NONE
 }));
 
 pub(crate) static HookExecutionRecord: Type = input("HookExecutionRecord", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("result", Expr::Ref(Ref { to: &HookOutputResult, closed: false })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("result", Expr::Ref(Ref { to: &HookOutputResult, closed: false })) },
         field("reply", Expr::Map(&Expr::Any)),
         field("blocks", Expr::List(&List { item: &Expr::Ref(Ref { to: &MessageBlock, closed: false }), min: None, max: None })),
-        Field { missing: Some(&MISSING), ..field("timestamp", Expr::Bounded(&Bounded { inner: &Expr::Number, bounds: Bounds { what: "a number that is at least 0", minimum: Some(0f64), above: None, maximum: None, min_length: None, format: None } })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("timestamp", Expr::Bounded(&Bounded { inner: &Expr::Number, bounds: Bounds { what: "a number that is at least 0", minimum: Some(0f64), above: None, maximum: None, min_length: None, format: None } })) },
     ],
     keys: Others::Free, ..Struct::NONE
 }));
@@ -178,11 +178,11 @@ pub(crate) static HookUserPreferences: Type = input("HookUserPreferences", Kind:
 
 pub(crate) static HookEventContext: Type = input("HookEventContext", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("pendingPermissions", Expr::List(&List { item: &Expr::Ref(Ref { to: &PendingPermission, closed: false }), min: None, max: Some(100) })) },
-        Field { missing: Some(&MISSING), ..field("hookExecutionHistory", Expr::List(&List { item: &Expr::Ref(Ref { to: &HookExecutionRecord, closed: false }), min: None, max: None })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("pendingPermissions", Expr::List(&List { item: &Expr::Ref(Ref { to: &PendingPermission, closed: false }), min: None, max: Some(100) })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("hookExecutionHistory", Expr::List(&List { item: &Expr::Ref(Ref { to: &HookExecutionRecord, closed: false }), min: None, max: None })) },
         field("historyDuration", Expr::Bounded(&Bounded { inner: &Expr::Number, bounds: Bounds { what: "a number that is greater than 0", minimum: None, above: Some(0f64), maximum: None, min_length: None, format: None } })),
-        Field { missing: Some(&MISSING), ..field("userPreferences", Expr::Ref(Ref { to: &HookUserPreferences, closed: false })) },
-        Field { missing: Some(&MISSING), ..field("isAwaitingPermission", Expr::Boolean) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("userPreferences", Expr::Ref(Ref { to: &HookUserPreferences, closed: false })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("isAwaitingPermission", Expr::Boolean) },
     ],
     keys: Others::Free, ..Struct::NONE
 }));
@@ -209,10 +209,10 @@ pub(crate) static OutcomePurpose: Type = output("OutcomePurpose", Kind::Enum(Enu
 
 pub(crate) static OutcomeText: Type = output("OutcomeText", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("text", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("audience", Expr::List(&List { item: &Expr::Ref(Ref { to: &OutcomeAudience, closed: false }), min: None, max: None })) },
-        Field { missing: Some(&MISSING), ..field("purpose", Expr::Ref(Ref { to: &OutcomePurpose, closed: false })) },
-        Field { missing: Some(&MISSING), ..field("from", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("text", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("audience", Expr::List(&List { item: &Expr::Ref(Ref { to: &OutcomeAudience, closed: false }), min: None, max: None })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("purpose", Expr::Ref(Ref { to: &OutcomePurpose, closed: false })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("from", Expr::String) },
     ],
     unknown: None, takes: Some("The fields are `text`, `audience`, `purpose` and `from`."),
     keys: Others::Closed, ..Struct::NONE
@@ -225,9 +225,9 @@ pub(crate) static OutcomeEffectKind: Type = output("OutcomeEffectKind", Kind::En
 
 pub(crate) static OutcomeEffect: Type = output("OutcomeEffect", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("kind", Expr::Ref(Ref { to: &OutcomeEffectKind, closed: false })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("kind", Expr::Ref(Ref { to: &OutcomeEffectKind, closed: false })) },
         field("value", Expr::Any),
-        Field { missing: Some(&MISSING), ..field("from", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("from", Expr::String) },
     ],
     unknown: None, takes: Some("The fields are `kind`, `value` and `from`."),
     keys: Others::Closed, ..Struct::NONE
@@ -245,34 +245,34 @@ pub(crate) static OutcomeCondition: Type = output("OutcomeCondition", Kind::Enum
 
 pub(crate) static Outcome: Type = output("Outcome", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("event", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("action", Expr::Ref(Ref { to: &OutcomeAction, closed: false })) },
-        Field { missing: Some(&MISSING), ..field("agent", Expr::Ref(Ref { to: &OutcomeAgent, closed: false })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("event", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("action", Expr::Ref(Ref { to: &OutcomeAction, closed: false })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("agent", Expr::Ref(Ref { to: &OutcomeAgent, closed: false })) },
         field("subagent", Expr::Ref(Ref { to: &OutcomeAgent, closed: false })),
-        Field { missing: Some(&MISSING), ..field("stop", Expr::Boolean) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("stop", Expr::Boolean) },
         field("new_input", Expr::Any),
         field("new_output", Expr::Any),
-        Field { missing: Some(&MISSING), ..field("texts", Expr::List(&List { item: &Expr::Ref(Ref { to: &OutcomeText, closed: false }), min: None, max: None })) },
-        Field { missing: Some(&MISSING), ..field("effects", Expr::List(&List { item: &Expr::Ref(Ref { to: &OutcomeEffect, closed: false }), min: None, max: None })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("texts", Expr::List(&List { item: &Expr::Ref(Ref { to: &OutcomeText, closed: false }), min: None, max: None })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("effects", Expr::List(&List { item: &Expr::Ref(Ref { to: &OutcomeEffect, closed: false }), min: None, max: None })) },
         field("failure", Expr::Ref(Ref { to: &HandlerFailure, closed: false })),
         field("failed", Expr::Boolean),
         field("on_failure", Expr::Ref(Ref { to: &OutcomePolicy, closed: false })),
-        Field { missing: Some(&MISSING), ..field("problems", Expr::List(&List { item: &Expr::Ref(Ref { to: &Problem, closed: false }), min: None, max: None })) },
-        Field { missing: Some(&MISSING), ..field("depends_on", Expr::List(&List { item: &Expr::Ref(Ref { to: &OutcomeCondition, closed: false }), min: None, max: None })) },
-        Field { missing: Some(&MISSING), ..field("explanation", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("problems", Expr::List(&List { item: &Expr::Ref(Ref { to: &Problem, closed: false }), min: None, max: None })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("depends_on", Expr::List(&List { item: &Expr::Ref(Ref { to: &OutcomeCondition, closed: false }), min: None, max: None })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("explanation", Expr::String) },
     ],
     keys: Others::Closed, ..Struct::NONE
 }));
 
 pub(crate) static PromptQuestion: Type = output("PromptQuestion", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("system", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("prompt", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("schema", Expr::Map(&Expr::Any)) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("system", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("prompt", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("schema", Expr::Map(&Expr::Any)) },
         field("tool", Expr::String),
         field("model", Expr::String),
-        Field { missing: Some(&MISSING), ..field("timeout", Expr::Bounded(&Bounded { inner: &Expr::Number, bounds: Bounds { what: "a number that is greater than 0", minimum: None, above: Some(0f64), maximum: None, min_length: None, format: None } })) },
-        Field { missing: Some(&MISSING), ..field("transcript", Expr::Boolean) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("timeout", Expr::Bounded(&Bounded { inner: &Expr::Number, bounds: Bounds { what: "a number that is greater than 0", minimum: None, above: Some(0f64), maximum: None, min_length: None, format: None } })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("transcript", Expr::Boolean) },
     ],
     unknown: None, takes: Some("The fields are `system`, `prompt`, `schema`, `tool`, `model`, `timeout` and `transcript`."),
     keys: Others::Closed, ..Struct::NONE
@@ -311,10 +311,10 @@ pub(crate) static PromptAudience: Type = output("PromptAudience", Kind::Enum(Enu
 pub(crate) static PromptEffect: Type = output("PromptEffect", Kind::Struct(Struct {
     fields: &[
         field("when", Expr::Ref(Ref { to: &PromptCircumstance, closed: false })),
-        Field { missing: Some(&MISSING), ..field("action", Expr::Ref(Ref { to: &PromptAction, closed: false })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("action", Expr::Ref(Ref { to: &PromptAction, closed: false })) },
         field("reason", Expr::Ref(Ref { to: &PromptReasonUse, closed: false })),
         field("audience", Expr::List(&List { item: &Expr::Ref(Ref { to: &PromptAudience, closed: false }), min: None, max: None })),
-        Field { missing: Some(&MISSING), ..field("confidence", Expr::Ref(Ref { to: &ProblemConfidence, closed: false })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("confidence", Expr::Ref(Ref { to: &ProblemConfidence, closed: false })) },
     ],
     unknown: None, takes: Some("The fields are `when`, `action`, `reason`, `audience` and `confidence`."),
     keys: Others::Closed, ..Struct::NONE
@@ -322,13 +322,13 @@ pub(crate) static PromptEffect: Type = output("PromptEffect", Kind::Struct(Struc
 
 pub(crate) static PromptReading: Type = output("PromptReading", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("kind", Expr::Ref(Ref { to: &PromptKind, closed: false })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("kind", Expr::Ref(Ref { to: &PromptKind, closed: false })) },
         field("failure", Expr::Ref(Ref { to: &PromptFailure, closed: false })),
         field("reason", Expr::String),
         field("reply", Expr::Any),
-        Field { missing: Some(&MISSING), ..field("problems", Expr::List(&List { item: &Expr::Ref(Ref { to: &Problem, closed: false }), min: None, max: None })) },
-        Field { missing: Some(&MISSING), ..field("confidence", Expr::Ref(Ref { to: &ProblemConfidence, closed: false })) },
-        Field { missing: Some(&MISSING), ..field("effects", Expr::List(&List { item: &Expr::Ref(Ref { to: &PromptEffect, closed: false }), min: None, max: None })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("problems", Expr::List(&List { item: &Expr::Ref(Ref { to: &Problem, closed: false }), min: None, max: None })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("confidence", Expr::Ref(Ref { to: &ProblemConfidence, closed: false })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("effects", Expr::List(&List { item: &Expr::Ref(Ref { to: &PromptEffect, closed: false }), min: None, max: None })) },
     ],
     unknown: None, takes: Some("The fields are `kind`, `failure`, `reason`, `reply`, `problems`, `confidence` and `effects`."),
     keys: Others::Closed, ..Struct::NONE
@@ -336,7 +336,7 @@ pub(crate) static PromptReading: Type = output("PromptReading", Kind::Struct(Str
 
 pub(crate) static PromptReply: Type = Type { since: Some(&Since { from: &[2, 0, 30], after: None, name: None }), ..output("PromptReply", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), rare: Some(&Rare { mistakes: &[("true", "Write `true` without quotation marks."), ("false", "Write `false` without quotation marks."), ("yes", "Write `true`."), ("no", "Write `false`, and a `reason`."), ], ..Rare::NONE }), ..field("ok", Expr::Boolean) },
+        Field { missing: Some(&ProblemTemplate::MISSING), rare: Some(&Rare { mistakes: &[("true", "Write `true` without quotation marks."), ("false", "Write `false` without quotation marks."), ("yes", "Write `true`."), ("no", "Write `false`, and a `reason`."), ], ..Rare::NONE }), ..field("ok", Expr::Boolean) },
         field("reason", Expr::String),
         Field { since: Some(&Since { from: &[2, 1, 163], after: Some(&[2, 1, 42]), name: None }), ..field("impossible", Expr::Boolean) },
     ],
@@ -359,7 +359,7 @@ pub(crate) static PromptReply: Type = Type { since: Some(&Since { from: &[2, 0, 
 
 pub(crate) static RecordedBase64: Type = output("RecordedBase64", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("base64", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("base64", Expr::String) },
     ],
     unknown: None, takes: Some("The fields are `base64`."),
     keys: Others::Closed, ..Struct::NONE
@@ -539,8 +539,8 @@ pub(crate) static SkipReason: Type = output("SkipReason", Kind::Enum(Enum {
 
 pub(crate) static SkippedLine: Type = output("SkippedLine", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("line", Expr::Integer) },
-        Field { missing: Some(&MISSING), ..field("reason", Expr::Ref(Ref { to: &SkipReason, closed: false })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("line", Expr::Integer) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("reason", Expr::Ref(Ref { to: &SkipReason, closed: false })) },
     ],
     unknown: None, takes: Some("The fields are `line` and `reason`."),
     keys: Others::Closed, ..Struct::NONE
@@ -559,7 +559,7 @@ pub(crate) static TranscriptRole: Type = output("TranscriptRole", Kind::Enum(Enu
 pub(crate) static TranscriptToolUse: Type = output("TranscriptToolUse", Kind::Struct(Struct {
     fields: &[
         field("id", Expr::String),
-        Field { missing: Some(&MISSING), ..field("name", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("name", Expr::String) },
         field("input", Expr::Any),
     ],
     unknown: None, takes: Some("The fields are `id`, `name` and `input`."),
@@ -568,17 +568,17 @@ pub(crate) static TranscriptToolUse: Type = output("TranscriptToolUse", Kind::St
 
 pub(crate) static TranscriptEntry: Type = output("TranscriptEntry", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("line", Expr::Integer) },
-        Field { missing: Some(&MISSING), ..field("kind", Expr::Ref(Ref { to: &TranscriptKind, closed: false })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("line", Expr::Integer) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("kind", Expr::Ref(Ref { to: &TranscriptKind, closed: false })) },
         field("role", Expr::Ref(Ref { to: &TranscriptRole, closed: false })),
-        Field { missing: Some(&MISSING), ..field("text", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("tool_uses", Expr::List(&List { item: &Expr::Ref(Ref { to: &TranscriptToolUse, closed: false }), min: None, max: None })) },
-        Field { missing: Some(&MISSING), ..field("sidechain", Expr::Boolean) },
-        Field { missing: Some(&MISSING), ..field("meta", Expr::Boolean) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("text", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("tool_uses", Expr::List(&List { item: &Expr::Ref(Ref { to: &TranscriptToolUse, closed: false }), min: None, max: None })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("sidechain", Expr::Boolean) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("meta", Expr::Boolean) },
         field("id", Expr::String),
         field("parent", Expr::String),
         field("timestamp", Expr::String),
-        Field { missing: Some(&MISSING), ..field("raw", Expr::Map(&Expr::Any)) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("raw", Expr::Map(&Expr::Any)) },
     ],
     keys: Others::Closed, ..Struct::NONE
 }));

@@ -23,7 +23,7 @@ pub(crate) use self::settings::*;
 #[cfg(feature = "tools")]
 pub(crate) use self::tools::*;
 use crate::validation::plan::{
-    Bounded, Constant, Deprecated, Enum, Expr, Field, Hint, Inert, Keyed, Kind, List, Lookup, MISSING, Others, ProblemTemplate, Rare, Ref, Rule, Since, Strict,
+    Bounded, Constant, Deprecated, Enum, Expr, Field, Hint, Inert, Keyed, Kind, List, Lookup, Others, ProblemTemplate, Rare, Ref, Rule, Since, Strict,
     Struct, Tagged, Tried, Type, Typed, field, input, output,
 };
 use crate::bounds::{Bounds, Format};
@@ -45,7 +45,7 @@ pub(crate) static AddDirectoriesUpdate: Type = input("AddDirectoriesUpdate", Kin
     fields: &[
         Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"addDirectories\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(&Constant { value: Scalar::Text("addDirectories"), what: "`addDirectories`", operation: false })) },
         Field { missing: Some(&ProblemTemplate { message: Some("`directories` is missing. It is required where `type` is `addDirectories`, and has to be an array."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("directories", Expr::List(&List { item: &Expr::String, min: None, max: None })) },
-        Field { missing: Some(&MISSING), ..field("destination", Expr::Ref(Ref { to: &PermissionUpdateDestination, closed: false })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("destination", Expr::Ref(Ref { to: &PermissionUpdateDestination, closed: false })) },
     ],
     hints: &[
         Hint { keys: &["rules", "behavior"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `type` is `addRules`, `replaceRules` or `removeRules`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -57,7 +57,7 @@ pub(crate) static AddDirectoriesUpdate: Type = input("AddDirectoriesUpdate", Kin
 
 pub(crate) static PermissionRule: Type = input("PermissionRule", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("toolName", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("toolName", Expr::String) },
         field("ruleContent", Expr::String),
     ],
     rules: &[
@@ -81,7 +81,7 @@ pub(crate) static AddRulesUpdate: Type = input("AddRulesUpdate", Kind::Struct(St
         Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"addRules\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(&Constant { value: Scalar::Text("addRules"), what: "`addRules`", operation: false })) },
         Field { missing: Some(&ProblemTemplate { message: Some("`rules` is missing. It is required where `type` is `addRules`, and has to be an array."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("rules", Expr::List(&List { item: &Expr::Ref(Ref { to: &PermissionRule, closed: false }), min: None, max: None })) },
         Field { missing: Some(&ProblemTemplate { message: Some("`behavior` is missing. It is required where `type` is `addRules`, and has to be `allow`, `deny` or `ask`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("behavior", Expr::Ref(Ref { to: &PermissionBehavior, closed: false })) },
-        Field { missing: Some(&MISSING), ..field("destination", Expr::Ref(Ref { to: &PermissionUpdateDestination, closed: false })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("destination", Expr::Ref(Ref { to: &PermissionUpdateDestination, closed: false })) },
     ],
     hints: &[
         Hint { keys: &["mode"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `type` is `setMode`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -110,10 +110,10 @@ pub(crate) static BackgroundTaskType: Type = input("BackgroundTaskType", Kind::E
 
 pub(crate) static BackgroundTaskSummary: Type = input("BackgroundTaskSummary", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("id", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("type", Expr::Ref(Ref { to: &BackgroundTaskType, closed: false })) },
-        Field { missing: Some(&MISSING), ..field("status", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("description", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("id", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("type", Expr::Ref(Ref { to: &BackgroundTaskType, closed: false })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("status", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("description", Expr::String) },
         field("command", Expr::String),
         field("agent_type", Expr::String),
         field("server", Expr::String),
@@ -135,7 +135,7 @@ pub(crate) static EffortLevel: Type = input("EffortLevel", Kind::Enum(Enum {
 
 pub(crate) static Effort: Type = input("Effort", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("level", Expr::Ref(Ref { to: &EffortLevel, closed: false })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("level", Expr::Ref(Ref { to: &EffortLevel, closed: false })) },
     ],
     keys: Others::Free, ..Struct::NONE
 }));
@@ -170,8 +170,8 @@ pub(crate) static McpServerSource: Type = input("McpServerSource", Kind::Enum(En
 
 pub(crate) static McpServerProvenance: Type = input("McpServerProvenance", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("name", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("source", Expr::Ref(Ref { to: &McpServerSource, closed: false })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("name", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("source", Expr::Ref(Ref { to: &McpServerSource, closed: false })) },
     ],
     keys: Others::Free, ..Struct::NONE
 }));
@@ -198,7 +198,7 @@ pub(crate) static ReplaceRulesUpdate: Type = input("ReplaceRulesUpdate", Kind::S
         Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"replaceRules\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(&Constant { value: Scalar::Text("replaceRules"), what: "`replaceRules`", operation: false })) },
         Field { missing: Some(&ProblemTemplate { message: Some("`rules` is missing. It is required where `type` is `replaceRules`, and has to be an array."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("rules", Expr::List(&List { item: &Expr::Ref(Ref { to: &PermissionRule, closed: false }), min: None, max: None })) },
         Field { missing: Some(&ProblemTemplate { message: Some("`behavior` is missing. It is required where `type` is `replaceRules`, and has to be `allow`, `deny` or `ask`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("behavior", Expr::Ref(Ref { to: &PermissionBehavior, closed: false })) },
-        Field { missing: Some(&MISSING), ..field("destination", Expr::Ref(Ref { to: &PermissionUpdateDestination, closed: false })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("destination", Expr::Ref(Ref { to: &PermissionUpdateDestination, closed: false })) },
     ],
     hints: &[
         Hint { keys: &["mode"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `type` is `setMode`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -213,7 +213,7 @@ pub(crate) static RemoveRulesUpdate: Type = input("RemoveRulesUpdate", Kind::Str
         Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"removeRules\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(&Constant { value: Scalar::Text("removeRules"), what: "`removeRules`", operation: false })) },
         Field { missing: Some(&ProblemTemplate { message: Some("`rules` is missing. It is required where `type` is `removeRules`, and has to be an array."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("rules", Expr::List(&List { item: &Expr::Ref(Ref { to: &PermissionRule, closed: false }), min: None, max: None })) },
         Field { missing: Some(&ProblemTemplate { message: Some("`behavior` is missing. It is required where `type` is `removeRules`, and has to be `allow`, `deny` or `ask`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("behavior", Expr::Ref(Ref { to: &PermissionBehavior, closed: false })) },
-        Field { missing: Some(&MISSING), ..field("destination", Expr::Ref(Ref { to: &PermissionUpdateDestination, closed: false })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("destination", Expr::Ref(Ref { to: &PermissionUpdateDestination, closed: false })) },
     ],
     hints: &[
         Hint { keys: &["mode"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `type` is `setMode`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -227,7 +227,7 @@ pub(crate) static SetModeUpdate: Type = input("SetModeUpdate", Kind::Struct(Stru
     fields: &[
         Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"setMode\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(&Constant { value: Scalar::Text("setMode"), what: "`setMode`", operation: false })) },
         Field { missing: Some(&ProblemTemplate { message: Some("`mode` is missing. It is required where `type` is `setMode`, and has to be `default`, `acceptEdits`, `bypassPermissions`, `plan`, `dontAsk` or `auto`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("mode", Expr::Ref(Ref { to: &PermissionMode, closed: false })) },
-        Field { missing: Some(&MISSING), ..field("destination", Expr::Ref(Ref { to: &PermissionUpdateDestination, closed: false })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("destination", Expr::Ref(Ref { to: &PermissionUpdateDestination, closed: false })) },
     ],
     hints: &[
         Hint { keys: &["rules", "behavior"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `type` is `addRules`, `replaceRules` or `removeRules`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -241,7 +241,7 @@ pub(crate) static RemoveDirectoriesUpdate: Type = input("RemoveDirectoriesUpdate
     fields: &[
         Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"removeDirectories\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(&Constant { value: Scalar::Text("removeDirectories"), what: "`removeDirectories`", operation: false })) },
         Field { missing: Some(&ProblemTemplate { message: Some("`directories` is missing. It is required where `type` is `removeDirectories`, and has to be an array."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("directories", Expr::List(&List { item: &Expr::String, min: None, max: None })) },
-        Field { missing: Some(&MISSING), ..field("destination", Expr::Ref(Ref { to: &PermissionUpdateDestination, closed: false })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("destination", Expr::Ref(Ref { to: &PermissionUpdateDestination, closed: false })) },
     ],
     hints: &[
         Hint { keys: &["rules", "behavior"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `type` is `addRules`, `replaceRules` or `removeRules`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -274,10 +274,10 @@ pub(crate) static PromptCacheTtl: Type = input("PromptCacheTtl", Kind::Enum(Enum
 
 pub(crate) static SessionCronSummary: Type = input("SessionCronSummary", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("id", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("schedule", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("recurring", Expr::Boolean) },
-        Field { missing: Some(&MISSING), ..field("prompt", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("id", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("schedule", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("recurring", Expr::Boolean) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("prompt", Expr::String) },
     ],
     keys: Others::Free, ..Struct::NONE
 }));
@@ -289,9 +289,9 @@ pub(crate) static ConfigChangeSource: Type = input("ConfigChangeSource", Kind::E
 
 pub(crate) static ConfigChangeInput: Type = input("ConfigChangeInput", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("session_id", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("transcript_path", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("cwd", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("session_id", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("transcript_path", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("cwd", Expr::String) },
         Field { missing: Some(&ProblemTemplate { message: Some("`hook_event_name` is missing. Write `\"hook_event_name\": \"ConfigChange\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hook_event_name", Expr::Constant(&Constant { value: Scalar::Text("ConfigChange"), what: "`ConfigChange`", operation: true })) },
         field("prompt_id", Expr::String),
         field("scratchpad_dir", Expr::String),
@@ -299,7 +299,7 @@ pub(crate) static ConfigChangeInput: Type = input("ConfigChangeInput", Kind::Str
         field("effort", Expr::Ref(Ref { to: &Effort, closed: false })),
         field("agent_id", Expr::String),
         field("agent_type", Expr::String),
-        Field { missing: Some(&MISSING), ..field("source", Expr::Ref(Ref { to: &ConfigChangeSource, closed: false })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("source", Expr::Ref(Ref { to: &ConfigChangeSource, closed: false })) },
         field("file_path", Expr::String),
     ],
     keys: Others::Free, ..Struct::NONE
@@ -355,9 +355,9 @@ pub(crate) static ConfigChangeOutput: Type = Type { since: Some(&Since { from: &
 
 pub(crate) static CwdChangedInput: Type = input("CwdChangedInput", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("session_id", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("transcript_path", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("cwd", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("session_id", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("transcript_path", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("cwd", Expr::String) },
         Field { missing: Some(&ProblemTemplate { message: Some("`hook_event_name` is missing. Write `\"hook_event_name\": \"CwdChanged\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hook_event_name", Expr::Constant(&Constant { value: Scalar::Text("CwdChanged"), what: "`CwdChanged`", operation: true })) },
         field("prompt_id", Expr::String),
         field("scratchpad_dir", Expr::String),
@@ -365,8 +365,8 @@ pub(crate) static CwdChangedInput: Type = input("CwdChangedInput", Kind::Struct(
         field("effort", Expr::Ref(Ref { to: &Effort, closed: false })),
         field("agent_id", Expr::String),
         field("agent_type", Expr::String),
-        Field { missing: Some(&MISSING), ..field("old_cwd", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("new_cwd", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("old_cwd", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("new_cwd", Expr::String) },
     ],
     keys: Others::Free, ..Struct::NONE
 }));
@@ -442,9 +442,9 @@ pub(crate) static DirectoryAddedSource: Type = input("DirectoryAddedSource", Kin
 
 pub(crate) static DirectoryAddedInput: Type = input("DirectoryAddedInput", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("session_id", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("transcript_path", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("cwd", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("session_id", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("transcript_path", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("cwd", Expr::String) },
         Field { missing: Some(&ProblemTemplate { message: Some("`hook_event_name` is missing. Write `\"hook_event_name\": \"DirectoryAdded\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hook_event_name", Expr::Constant(&Constant { value: Scalar::Text("DirectoryAdded"), what: "`DirectoryAdded`", operation: true })) },
         field("prompt_id", Expr::String),
         field("scratchpad_dir", Expr::String),
@@ -452,8 +452,8 @@ pub(crate) static DirectoryAddedInput: Type = input("DirectoryAddedInput", Kind:
         field("effort", Expr::Ref(Ref { to: &Effort, closed: false })),
         field("agent_id", Expr::String),
         field("agent_type", Expr::String),
-        Field { missing: Some(&MISSING), ..field("directory", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("source", Expr::Ref(Ref { to: &DirectoryAddedSource, closed: false })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("directory", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("source", Expr::Ref(Ref { to: &DirectoryAddedSource, closed: false })) },
     ],
     keys: Others::Free, ..Struct::NONE
 }));
@@ -507,9 +507,9 @@ pub(crate) static DirectoryAddedOutput: Type = Type { since: Some(&Since { from:
 
 pub(crate) static ElicitationInput: Type = input("ElicitationInput", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("session_id", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("transcript_path", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("cwd", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("session_id", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("transcript_path", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("cwd", Expr::String) },
         Field { missing: Some(&ProblemTemplate { message: Some("`hook_event_name` is missing. Write `\"hook_event_name\": \"Elicitation\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hook_event_name", Expr::Constant(&Constant { value: Scalar::Text("Elicitation"), what: "`Elicitation`", operation: true })) },
         field("prompt_id", Expr::String),
         field("scratchpad_dir", Expr::String),
@@ -517,8 +517,8 @@ pub(crate) static ElicitationInput: Type = input("ElicitationInput", Kind::Struc
         field("effort", Expr::Ref(Ref { to: &Effort, closed: false })),
         field("agent_id", Expr::String),
         field("agent_type", Expr::String),
-        Field { missing: Some(&MISSING), ..field("mcp_server_name", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("message", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("mcp_server_name", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("message", Expr::String) },
         field("mode", Expr::Ref(Ref { to: &ElicitationMode, closed: false })),
         field("url", Expr::String),
         field("elicitation_id", Expr::String),
@@ -629,9 +629,9 @@ pub(crate) static ElicitationAction: Type = input("ElicitationAction", Kind::Enu
 
 pub(crate) static ElicitationResultInput: Type = input("ElicitationResultInput", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("session_id", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("transcript_path", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("cwd", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("session_id", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("transcript_path", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("cwd", Expr::String) },
         Field { missing: Some(&ProblemTemplate { message: Some("`hook_event_name` is missing. Write `\"hook_event_name\": \"ElicitationResult\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hook_event_name", Expr::Constant(&Constant { value: Scalar::Text("ElicitationResult"), what: "`ElicitationResult`", operation: true })) },
         field("prompt_id", Expr::String),
         field("scratchpad_dir", Expr::String),
@@ -639,10 +639,10 @@ pub(crate) static ElicitationResultInput: Type = input("ElicitationResultInput",
         field("effort", Expr::Ref(Ref { to: &Effort, closed: false })),
         field("agent_id", Expr::String),
         field("agent_type", Expr::String),
-        Field { missing: Some(&MISSING), ..field("mcp_server_name", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("mcp_server_name", Expr::String) },
         field("elicitation_id", Expr::String),
         field("mode", Expr::Ref(Ref { to: &ElicitationMode, closed: false })),
-        Field { missing: Some(&MISSING), ..field("action", Expr::Ref(Ref { to: &ElicitationAction, closed: false })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("action", Expr::Ref(Ref { to: &ElicitationAction, closed: false })) },
         field("content", Expr::Map(&Expr::Any)),
     ],
     keys: Others::Free, ..Struct::NONE
@@ -750,9 +750,9 @@ pub(crate) static FileChangeKind: Type = input("FileChangeKind", Kind::Enum(Enum
 
 pub(crate) static FileChangedInput: Type = input("FileChangedInput", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("session_id", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("transcript_path", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("cwd", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("session_id", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("transcript_path", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("cwd", Expr::String) },
         Field { missing: Some(&ProblemTemplate { message: Some("`hook_event_name` is missing. Write `\"hook_event_name\": \"FileChanged\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hook_event_name", Expr::Constant(&Constant { value: Scalar::Text("FileChanged"), what: "`FileChanged`", operation: true })) },
         field("prompt_id", Expr::String),
         field("scratchpad_dir", Expr::String),
@@ -760,8 +760,8 @@ pub(crate) static FileChangedInput: Type = input("FileChangedInput", Kind::Struc
         field("effort", Expr::Ref(Ref { to: &Effort, closed: false })),
         field("agent_id", Expr::String),
         field("agent_type", Expr::String),
-        Field { missing: Some(&MISSING), ..field("file_path", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("event", Expr::Ref(Ref { to: &FileChangeKind, closed: false })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("file_path", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("event", Expr::Ref(Ref { to: &FileChangeKind, closed: false })) },
     ],
     keys: Others::Free, ..Struct::NONE
 }));
@@ -847,11 +847,11 @@ pub(crate) static ProblemConfidence: Type = output("ProblemConfidence", Kind::En
 
 pub(crate) static Problem: Type = output("Problem", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("pointer", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("code", Expr::Ref(Ref { to: &ProblemCode, closed: false })) },
-        Field { missing: Some(&MISSING), ..field("severity", Expr::Ref(Ref { to: &ProblemSeverity, closed: false })) },
-        Field { missing: Some(&MISSING), ..field("confidence", Expr::Ref(Ref { to: &ProblemConfidence, closed: false })) },
-        Field { missing: Some(&MISSING), ..field("message", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("pointer", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("code", Expr::Ref(Ref { to: &ProblemCode, closed: false })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("severity", Expr::Ref(Ref { to: &ProblemSeverity, closed: false })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("confidence", Expr::Ref(Ref { to: &ProblemConfidence, closed: false })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("message", Expr::String) },
     ],
     unknown: None, takes: Some("The fields are `pointer`, `code`, `severity`, `confidence` and `message`."),
     keys: Others::Closed, ..Struct::NONE
@@ -869,9 +869,9 @@ pub(crate) static InstructionsLoadReason: Type = input("InstructionsLoadReason",
 
 pub(crate) static InstructionsLoadedInput: Type = input("InstructionsLoadedInput", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("session_id", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("transcript_path", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("cwd", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("session_id", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("transcript_path", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("cwd", Expr::String) },
         Field { missing: Some(&ProblemTemplate { message: Some("`hook_event_name` is missing. Write `\"hook_event_name\": \"InstructionsLoaded\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hook_event_name", Expr::Constant(&Constant { value: Scalar::Text("InstructionsLoaded"), what: "`InstructionsLoaded`", operation: true })) },
         field("prompt_id", Expr::String),
         field("scratchpad_dir", Expr::String),
@@ -879,9 +879,9 @@ pub(crate) static InstructionsLoadedInput: Type = input("InstructionsLoadedInput
         field("effort", Expr::Ref(Ref { to: &Effort, closed: false })),
         field("agent_id", Expr::String),
         field("agent_type", Expr::String),
-        Field { missing: Some(&MISSING), ..field("file_path", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("memory_type", Expr::Ref(Ref { to: &MemoryType, closed: false })) },
-        Field { missing: Some(&MISSING), ..field("load_reason", Expr::Ref(Ref { to: &InstructionsLoadReason, closed: false })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("file_path", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("memory_type", Expr::Ref(Ref { to: &MemoryType, closed: false })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("load_reason", Expr::Ref(Ref { to: &InstructionsLoadReason, closed: false })) },
         field("globs", Expr::List(&List { item: &Expr::String, min: None, max: None })),
         field("trigger_file_path", Expr::String),
         field("parent_file_path", Expr::String),
@@ -938,9 +938,9 @@ pub(crate) static InstructionsLoadedOutput: Type = Type { since: Some(&Since { f
 
 pub(crate) static MessageDisplayInput: Type = input("MessageDisplayInput", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("session_id", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("transcript_path", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("cwd", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("session_id", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("transcript_path", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("cwd", Expr::String) },
         Field { missing: Some(&ProblemTemplate { message: Some("`hook_event_name` is missing. Write `\"hook_event_name\": \"MessageDisplay\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hook_event_name", Expr::Constant(&Constant { value: Scalar::Text("MessageDisplay"), what: "`MessageDisplay`", operation: true })) },
         field("prompt_id", Expr::String),
         field("scratchpad_dir", Expr::String),
@@ -948,11 +948,11 @@ pub(crate) static MessageDisplayInput: Type = input("MessageDisplayInput", Kind:
         field("effort", Expr::Ref(Ref { to: &Effort, closed: false })),
         field("agent_id", Expr::String),
         field("agent_type", Expr::String),
-        Field { missing: Some(&MISSING), ..field("turn_id", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("message_id", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("index", Expr::Number) },
-        Field { missing: Some(&MISSING), ..field("final", Expr::Boolean) },
-        Field { missing: Some(&MISSING), ..field("delta", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("turn_id", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("message_id", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("index", Expr::Number) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("final", Expr::Boolean) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("delta", Expr::String) },
     ],
     keys: Others::Free, ..Struct::NONE
 }));
@@ -1028,9 +1028,9 @@ pub(crate) static NotificationType: Type = input("NotificationType", Kind::Enum(
 
 pub(crate) static NotificationInput: Type = input("NotificationInput", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("session_id", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("transcript_path", Expr::String) },
-        Field { missing: Some(&MISSING), since: Some(&Since { from: &[1, 0, 54], after: None, name: None }), ..field("cwd", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("session_id", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("transcript_path", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), since: Some(&Since { from: &[1, 0, 54], after: None, name: None }), ..field("cwd", Expr::String) },
         Field { missing: Some(&ProblemTemplate { message: Some("`hook_event_name` is missing. Write `\"hook_event_name\": \"Notification\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), since: Some(&Since { from: &[1, 0, 41], after: None, name: None }), ..field("hook_event_name", Expr::Constant(&Constant { value: Scalar::Text("Notification"), what: "`Notification`", operation: true })) },
         field("prompt_id", Expr::String),
         field("scratchpad_dir", Expr::String),
@@ -1038,9 +1038,9 @@ pub(crate) static NotificationInput: Type = input("NotificationInput", Kind::Str
         field("effort", Expr::Ref(Ref { to: &Effort, closed: false })),
         field("agent_id", Expr::String),
         field("agent_type", Expr::String),
-        Field { missing: Some(&MISSING), ..field("message", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("message", Expr::String) },
         field("title", Expr::String),
-        Field { missing: Some(&MISSING), since: Some(&Since { from: &[2, 0, 37], after: None, name: None }), ..field("notification_type", Expr::Ref(Ref { to: &NotificationType, closed: false })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), since: Some(&Since { from: &[2, 0, 37], after: None, name: None }), ..field("notification_type", Expr::Ref(Ref { to: &NotificationType, closed: false })) },
     ],
     keys: Others::Free, ..Struct::NONE
 }));
@@ -1107,9 +1107,9 @@ pub(crate) static NotificationOutput: Type = Type { since: Some(&Since { from: &
 
 pub(crate) static PermissionDeniedInput: Type = input("PermissionDeniedInput", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("session_id", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("transcript_path", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("cwd", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("session_id", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("transcript_path", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("cwd", Expr::String) },
         Field { missing: Some(&ProblemTemplate { message: Some("`hook_event_name` is missing. Write `\"hook_event_name\": \"PermissionDenied\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hook_event_name", Expr::Constant(&Constant { value: Scalar::Text("PermissionDenied"), what: "`PermissionDenied`", operation: true })) },
         field("prompt_id", Expr::String),
         field("scratchpad_dir", Expr::String),
@@ -1117,10 +1117,10 @@ pub(crate) static PermissionDeniedInput: Type = input("PermissionDeniedInput", K
         field("effort", Expr::Ref(Ref { to: &Effort, closed: false })),
         field("agent_id", Expr::String),
         field("agent_type", Expr::String),
-        Field { missing: Some(&MISSING), ..field("tool_name", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("tool_input", Expr::Keyed(&Lookup { table: "tools", column: "input", by: Some("tool_name"), except: &[], base: &Expr::Any, unconfirmed: false, severity: ProblemSeverity::Ignored })) },
-        Field { missing: Some(&MISSING), ..field("tool_use_id", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("reason", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("tool_name", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("tool_input", Expr::Keyed(&Lookup { table: "tools", column: "input", by: Some("tool_name"), except: &[], base: &Expr::Any, unconfirmed: false, severity: ProblemSeverity::Ignored })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("tool_use_id", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("reason", Expr::String) },
         field("mcp_server", Expr::Ref(Ref { to: &McpServerProvenance, closed: false })),
     ],
     keys: Others::Free, ..Struct::NONE
@@ -1190,9 +1190,9 @@ pub(crate) static PermissionDeniedOutput: Type = Type { since: Some(&Since { fro
 
 pub(crate) static PermissionRequestInput: Type = input("PermissionRequestInput", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("session_id", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("transcript_path", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("cwd", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("session_id", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("transcript_path", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("cwd", Expr::String) },
         Field { missing: Some(&ProblemTemplate { message: Some("`hook_event_name` is missing. Write `\"hook_event_name\": \"PermissionRequest\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hook_event_name", Expr::Constant(&Constant { value: Scalar::Text("PermissionRequest"), what: "`PermissionRequest`", operation: true })) },
         field("prompt_id", Expr::String),
         field("scratchpad_dir", Expr::String),
@@ -1200,8 +1200,8 @@ pub(crate) static PermissionRequestInput: Type = input("PermissionRequestInput",
         field("effort", Expr::Ref(Ref { to: &Effort, closed: false })),
         field("agent_id", Expr::String),
         field("agent_type", Expr::String),
-        Field { missing: Some(&MISSING), ..field("tool_name", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("tool_input", Expr::Keyed(&Lookup { table: "tools", column: "input", by: Some("tool_name"), except: &[], base: &Expr::Any, unconfirmed: false, severity: ProblemSeverity::Ignored })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("tool_name", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("tool_input", Expr::Keyed(&Lookup { table: "tools", column: "input", by: Some("tool_name"), except: &[], base: &Expr::Any, unconfirmed: false, severity: ProblemSeverity::Ignored })) },
         field("permission_suggestions", Expr::List(&List { item: &Expr::Ref(Ref { to: &PermissionUpdate, closed: false }), min: None, max: None })),
         field("mcp_server", Expr::Ref(Ref { to: &McpServerProvenance, closed: false })),
     ],
@@ -1337,9 +1337,9 @@ pub(crate) static PermissionRequestOutput: Type = Type { since: Some(&Since { fr
 
 pub(crate) static PostCompactInput: Type = input("PostCompactInput", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("session_id", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("transcript_path", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("cwd", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("session_id", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("transcript_path", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("cwd", Expr::String) },
         Field { missing: Some(&ProblemTemplate { message: Some("`hook_event_name` is missing. Write `\"hook_event_name\": \"PostCompact\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hook_event_name", Expr::Constant(&Constant { value: Scalar::Text("PostCompact"), what: "`PostCompact`", operation: true })) },
         field("prompt_id", Expr::String),
         field("scratchpad_dir", Expr::String),
@@ -1347,8 +1347,8 @@ pub(crate) static PostCompactInput: Type = input("PostCompactInput", Kind::Struc
         field("effort", Expr::Ref(Ref { to: &Effort, closed: false })),
         field("agent_id", Expr::String),
         field("agent_type", Expr::String),
-        Field { missing: Some(&MISSING), ..field("trigger", Expr::Ref(Ref { to: &CompactTrigger, closed: false })) },
-        Field { missing: Some(&MISSING), ..field("compact_summary", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("trigger", Expr::Ref(Ref { to: &CompactTrigger, closed: false })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("compact_summary", Expr::String) },
     ],
     keys: Others::Free, ..Struct::NONE
 }));
@@ -1407,9 +1407,9 @@ pub(crate) static PostModelSwitchSource: Type = input("PostModelSwitchSource", K
 
 pub(crate) static PostModelSwitchInput: Type = input("PostModelSwitchInput", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("session_id", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("transcript_path", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("cwd", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("session_id", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("transcript_path", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("cwd", Expr::String) },
         Field { missing: Some(&ProblemTemplate { message: Some("`hook_event_name` is missing. Write `\"hook_event_name\": \"PostModelSwitch\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hook_event_name", Expr::Constant(&Constant { value: Scalar::Text("PostModelSwitch"), what: "`PostModelSwitch`", operation: true })) },
         field("prompt_id", Expr::String),
         field("scratchpad_dir", Expr::String),
@@ -1417,15 +1417,15 @@ pub(crate) static PostModelSwitchInput: Type = input("PostModelSwitchInput", Kin
         field("effort", Expr::Ref(Ref { to: &Effort, closed: false })),
         field("agent_id", Expr::String),
         field("agent_type", Expr::String),
-        Field { missing: Some(&MISSING), ..field("from_model", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("to_model", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("requested_model", Expr::Nullable(&Expr::String)) },
-        Field { missing: Some(&MISSING), ..field("source", Expr::Ref(Ref { to: &PostModelSwitchSource, closed: false })) },
-        Field { missing: Some(&MISSING), ..field("context_tokens", Expr::Number) },
-        Field { missing: Some(&MISSING), ..field("prompt_cache_warm", Expr::Boolean) },
-        Field { missing: Some(&MISSING), ..field("cache_ttl", Expr::Ref(Ref { to: &PromptCacheTtl, closed: false })) },
-        Field { missing: Some(&MISSING), ..field("estimated_cache_write_usd", Expr::Number) },
-        Field { missing: Some(&MISSING), ..field("pricing", Expr::Ref(Ref { to: &ModelSwitchPricing, closed: false })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("from_model", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("to_model", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("requested_model", Expr::Nullable(&Expr::String)) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("source", Expr::Ref(Ref { to: &PostModelSwitchSource, closed: false })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("context_tokens", Expr::Number) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("prompt_cache_warm", Expr::Boolean) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("cache_ttl", Expr::Ref(Ref { to: &PromptCacheTtl, closed: false })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("estimated_cache_write_usd", Expr::Number) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("pricing", Expr::Ref(Ref { to: &ModelSwitchPricing, closed: false })) },
     ],
     keys: Others::Free, ..Struct::NONE
 }));
@@ -1492,9 +1492,9 @@ pub(crate) static PostModelSwitchOutput: Type = Type { since: Some(&Since { from
 
 pub(crate) static PostToolBatchCall: Type = input("PostToolBatchCall", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("tool_name", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("tool_input", Expr::Keyed(&Lookup { table: "tools", column: "input", by: Some("tool_name"), except: &[], base: &Expr::Any, unconfirmed: false, severity: ProblemSeverity::Ignored })) },
-        Field { missing: Some(&MISSING), ..field("tool_use_id", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("tool_name", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("tool_input", Expr::Keyed(&Lookup { table: "tools", column: "input", by: Some("tool_name"), except: &[], base: &Expr::Any, unconfirmed: false, severity: ProblemSeverity::Ignored })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("tool_use_id", Expr::String) },
         field("tool_response", Expr::Any),
     ],
     keys: Others::Free, ..Struct::NONE
@@ -1502,9 +1502,9 @@ pub(crate) static PostToolBatchCall: Type = input("PostToolBatchCall", Kind::Str
 
 pub(crate) static PostToolBatchInput: Type = input("PostToolBatchInput", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("session_id", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("transcript_path", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("cwd", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("session_id", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("transcript_path", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("cwd", Expr::String) },
         Field { missing: Some(&ProblemTemplate { message: Some("`hook_event_name` is missing. Write `\"hook_event_name\": \"PostToolBatch\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hook_event_name", Expr::Constant(&Constant { value: Scalar::Text("PostToolBatch"), what: "`PostToolBatch`", operation: true })) },
         field("prompt_id", Expr::String),
         field("scratchpad_dir", Expr::String),
@@ -1512,7 +1512,7 @@ pub(crate) static PostToolBatchInput: Type = input("PostToolBatchInput", Kind::S
         field("effort", Expr::Ref(Ref { to: &Effort, closed: false })),
         field("agent_id", Expr::String),
         field("agent_type", Expr::String),
-        Field { missing: Some(&MISSING), ..field("tool_calls", Expr::List(&List { item: &Expr::Ref(Ref { to: &PostToolBatchCall, closed: false }), min: None, max: None })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("tool_calls", Expr::List(&List { item: &Expr::Ref(Ref { to: &PostToolBatchCall, closed: false }), min: None, max: None })) },
     ],
     keys: Others::Free, ..Struct::NONE
 }));
@@ -1579,9 +1579,9 @@ pub(crate) static PostToolBatchOutput: Type = Type { since: Some(&Since { from: 
 
 pub(crate) static PostToolUseInput: Type = input("PostToolUseInput", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("session_id", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("transcript_path", Expr::String) },
-        Field { missing: Some(&MISSING), since: Some(&Since { from: &[1, 0, 54], after: None, name: None }), ..field("cwd", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("session_id", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("transcript_path", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), since: Some(&Since { from: &[1, 0, 54], after: None, name: None }), ..field("cwd", Expr::String) },
         Field { missing: Some(&ProblemTemplate { message: Some("`hook_event_name` is missing. Write `\"hook_event_name\": \"PostToolUse\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), since: Some(&Since { from: &[1, 0, 41], after: None, name: None }), ..field("hook_event_name", Expr::Constant(&Constant { value: Scalar::Text("PostToolUse"), what: "`PostToolUse`", operation: true })) },
         field("prompt_id", Expr::String),
         field("scratchpad_dir", Expr::String),
@@ -1589,10 +1589,10 @@ pub(crate) static PostToolUseInput: Type = input("PostToolUseInput", Kind::Struc
         field("effort", Expr::Ref(Ref { to: &Effort, closed: false })),
         field("agent_id", Expr::String),
         field("agent_type", Expr::String),
-        Field { missing: Some(&MISSING), ..field("tool_name", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("tool_input", Expr::Keyed(&Lookup { table: "tools", column: "input", by: Some("tool_name"), except: &[], base: &Expr::Any, unconfirmed: false, severity: ProblemSeverity::Ignored })) },
-        Field { missing: Some(&MISSING), ..field("tool_response", Expr::Keyed(&Lookup { table: "tools", column: "response", by: Some("tool_name"), except: &[], base: &Expr::Any, unconfirmed: false, severity: ProblemSeverity::Ignored })) },
-        Field { missing: Some(&MISSING), since: Some(&Since { from: &[2, 0, 43], after: None, name: None }), ..field("tool_use_id", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("tool_name", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("tool_input", Expr::Keyed(&Lookup { table: "tools", column: "input", by: Some("tool_name"), except: &[], base: &Expr::Any, unconfirmed: false, severity: ProblemSeverity::Ignored })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("tool_response", Expr::Keyed(&Lookup { table: "tools", column: "response", by: Some("tool_name"), except: &[], base: &Expr::Any, unconfirmed: false, severity: ProblemSeverity::Ignored })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), since: Some(&Since { from: &[2, 0, 43], after: None, name: None }), ..field("tool_use_id", Expr::String) },
         field("duration_ms", Expr::Number),
         field("mcp_server", Expr::Ref(Ref { to: &McpServerProvenance, closed: false })),
     ],
@@ -1690,9 +1690,9 @@ pub(crate) static PostToolUseOutput: Type = Type { since: Some(&Since { from: &[
 
 pub(crate) static PostToolUseFailureInput: Type = input("PostToolUseFailureInput", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("session_id", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("transcript_path", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("cwd", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("session_id", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("transcript_path", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("cwd", Expr::String) },
         Field { missing: Some(&ProblemTemplate { message: Some("`hook_event_name` is missing. Write `\"hook_event_name\": \"PostToolUseFailure\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hook_event_name", Expr::Constant(&Constant { value: Scalar::Text("PostToolUseFailure"), what: "`PostToolUseFailure`", operation: true })) },
         field("prompt_id", Expr::String),
         field("scratchpad_dir", Expr::String),
@@ -1700,10 +1700,10 @@ pub(crate) static PostToolUseFailureInput: Type = input("PostToolUseFailureInput
         field("effort", Expr::Ref(Ref { to: &Effort, closed: false })),
         field("agent_id", Expr::String),
         field("agent_type", Expr::String),
-        Field { missing: Some(&MISSING), ..field("tool_name", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("tool_input", Expr::Keyed(&Lookup { table: "tools", column: "input", by: Some("tool_name"), except: &[], base: &Expr::Any, unconfirmed: false, severity: ProblemSeverity::Ignored })) },
-        Field { missing: Some(&MISSING), ..field("tool_use_id", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("error", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("tool_name", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("tool_input", Expr::Keyed(&Lookup { table: "tools", column: "input", by: Some("tool_name"), except: &[], base: &Expr::Any, unconfirmed: false, severity: ProblemSeverity::Ignored })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("tool_use_id", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("error", Expr::String) },
         field("is_interrupt", Expr::Boolean),
         field("duration_ms", Expr::Number),
         field("mcp_server", Expr::Ref(Ref { to: &McpServerProvenance, closed: false })),
@@ -1783,9 +1783,9 @@ pub(crate) static PostToolUseFailureOutput: Type = Type { since: Some(&Since { f
 
 pub(crate) static PreCompactInput: Type = input("PreCompactInput", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("session_id", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("transcript_path", Expr::String) },
-        Field { missing: Some(&MISSING), since: Some(&Since { from: &[1, 0, 54], after: None, name: None }), ..field("cwd", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("session_id", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("transcript_path", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), since: Some(&Since { from: &[1, 0, 54], after: None, name: None }), ..field("cwd", Expr::String) },
         Field { missing: Some(&ProblemTemplate { message: Some("`hook_event_name` is missing. Write `\"hook_event_name\": \"PreCompact\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hook_event_name", Expr::Constant(&Constant { value: Scalar::Text("PreCompact"), what: "`PreCompact`", operation: true })) },
         field("prompt_id", Expr::String),
         field("scratchpad_dir", Expr::String),
@@ -1793,8 +1793,8 @@ pub(crate) static PreCompactInput: Type = input("PreCompactInput", Kind::Struct(
         field("effort", Expr::Ref(Ref { to: &Effort, closed: false })),
         field("agent_id", Expr::String),
         field("agent_type", Expr::String),
-        Field { missing: Some(&MISSING), ..field("trigger", Expr::Ref(Ref { to: &CompactTrigger, closed: false })) },
-        Field { missing: Some(&MISSING), ..field("custom_instructions", Expr::Nullable(&Expr::String)) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("trigger", Expr::Ref(Ref { to: &CompactTrigger, closed: false })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("custom_instructions", Expr::Nullable(&Expr::String)) },
     ],
     keys: Others::Free, ..Struct::NONE
 }));
@@ -1855,9 +1855,9 @@ pub(crate) static PreModelSwitchSource: Type = input("PreModelSwitchSource", Kin
 
 pub(crate) static PreModelSwitchInput: Type = input("PreModelSwitchInput", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("session_id", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("transcript_path", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("cwd", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("session_id", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("transcript_path", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("cwd", Expr::String) },
         Field { missing: Some(&ProblemTemplate { message: Some("`hook_event_name` is missing. Write `\"hook_event_name\": \"PreModelSwitch\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hook_event_name", Expr::Constant(&Constant { value: Scalar::Text("PreModelSwitch"), what: "`PreModelSwitch`", operation: true })) },
         field("prompt_id", Expr::String),
         field("scratchpad_dir", Expr::String),
@@ -1865,15 +1865,15 @@ pub(crate) static PreModelSwitchInput: Type = input("PreModelSwitchInput", Kind:
         field("effort", Expr::Ref(Ref { to: &Effort, closed: false })),
         field("agent_id", Expr::String),
         field("agent_type", Expr::String),
-        Field { missing: Some(&MISSING), ..field("from_model", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("to_model", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("requested_model", Expr::Nullable(&Expr::String)) },
-        Field { missing: Some(&MISSING), ..field("source", Expr::Ref(Ref { to: &PreModelSwitchSource, closed: false })) },
-        Field { missing: Some(&MISSING), ..field("context_tokens", Expr::Number) },
-        Field { missing: Some(&MISSING), ..field("prompt_cache_warm", Expr::Boolean) },
-        Field { missing: Some(&MISSING), ..field("cache_ttl", Expr::Ref(Ref { to: &PromptCacheTtl, closed: false })) },
-        Field { missing: Some(&MISSING), ..field("estimated_cache_write_usd", Expr::Number) },
-        Field { missing: Some(&MISSING), ..field("pricing", Expr::Ref(Ref { to: &ModelSwitchPricing, closed: false })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("from_model", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("to_model", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("requested_model", Expr::Nullable(&Expr::String)) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("source", Expr::Ref(Ref { to: &PreModelSwitchSource, closed: false })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("context_tokens", Expr::Number) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("prompt_cache_warm", Expr::Boolean) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("cache_ttl", Expr::Ref(Ref { to: &PromptCacheTtl, closed: false })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("estimated_cache_write_usd", Expr::Number) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("pricing", Expr::Ref(Ref { to: &ModelSwitchPricing, closed: false })) },
     ],
     keys: Others::Free, ..Struct::NONE
 }));
@@ -1975,9 +1975,9 @@ pub(crate) static SkillInvoker: Type = input("SkillInvoker", Kind::Enum(Enum {
 
 pub(crate) static PreSkillShellCommandInput: Type = input("PreSkillShellCommandInput", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("session_id", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("transcript_path", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("cwd", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("session_id", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("transcript_path", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("cwd", Expr::String) },
         Field { missing: Some(&ProblemTemplate { message: Some("`hook_event_name` is missing. Write `\"hook_event_name\": \"PreSkillShellCommand\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hook_event_name", Expr::Constant(&Constant { value: Scalar::Text("PreSkillShellCommand"), what: "`PreSkillShellCommand`", operation: true })) },
         field("prompt_id", Expr::String),
         field("scratchpad_dir", Expr::String),
@@ -1985,12 +1985,12 @@ pub(crate) static PreSkillShellCommandInput: Type = input("PreSkillShellCommandI
         field("effort", Expr::Ref(Ref { to: &Effort, closed: false })),
         field("agent_id", Expr::String),
         field("agent_type", Expr::String),
-        Field { missing: Some(&MISSING), ..field("tool_name", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("tool_input", Expr::Keyed(&Lookup { table: "tools", column: "input", by: Some("tool_name"), except: &[], base: &Expr::Any, unconfirmed: false, severity: ProblemSeverity::Ignored })) },
-        Field { missing: Some(&MISSING), ..field("tool_use_id", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("command_name", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("tool_name", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("tool_input", Expr::Keyed(&Lookup { table: "tools", column: "input", by: Some("tool_name"), except: &[], base: &Expr::Any, unconfirmed: false, severity: ProblemSeverity::Ignored })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("tool_use_id", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("command_name", Expr::String) },
         field("command_source", Expr::String),
-        Field { missing: Some(&MISSING), ..field("invoked_by", Expr::Ref(Ref { to: &SkillInvoker, closed: false })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("invoked_by", Expr::Ref(Ref { to: &SkillInvoker, closed: false })) },
     ],
     keys: Others::Free, ..Struct::NONE
 }));
@@ -2090,9 +2090,9 @@ pub(crate) static PreSkillShellCommandOutput: Type = Type { since: Some(&Since {
 
 pub(crate) static PreToolUseInput: Type = input("PreToolUseInput", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("session_id", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("transcript_path", Expr::String) },
-        Field { missing: Some(&MISSING), since: Some(&Since { from: &[1, 0, 54], after: None, name: None }), ..field("cwd", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("session_id", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("transcript_path", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), since: Some(&Since { from: &[1, 0, 54], after: None, name: None }), ..field("cwd", Expr::String) },
         Field { missing: Some(&ProblemTemplate { message: Some("`hook_event_name` is missing. Write `\"hook_event_name\": \"PreToolUse\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), since: Some(&Since { from: &[1, 0, 41], after: None, name: None }), ..field("hook_event_name", Expr::Constant(&Constant { value: Scalar::Text("PreToolUse"), what: "`PreToolUse`", operation: true })) },
         field("prompt_id", Expr::String),
         field("scratchpad_dir", Expr::String),
@@ -2100,9 +2100,9 @@ pub(crate) static PreToolUseInput: Type = input("PreToolUseInput", Kind::Struct(
         field("effort", Expr::Ref(Ref { to: &Effort, closed: false })),
         field("agent_id", Expr::String),
         field("agent_type", Expr::String),
-        Field { missing: Some(&MISSING), ..field("tool_name", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("tool_input", Expr::Keyed(&Lookup { table: "tools", column: "input", by: Some("tool_name"), except: &[], base: &Expr::Any, unconfirmed: false, severity: ProblemSeverity::Ignored })) },
-        Field { missing: Some(&MISSING), since: Some(&Since { from: &[2, 0, 43], after: None, name: None }), ..field("tool_use_id", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("tool_name", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("tool_input", Expr::Keyed(&Lookup { table: "tools", column: "input", by: Some("tool_name"), except: &[], base: &Expr::Any, unconfirmed: false, severity: ProblemSeverity::Ignored })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), since: Some(&Since { from: &[2, 0, 43], after: None, name: None }), ..field("tool_use_id", Expr::String) },
         field("mcp_server", Expr::Ref(Ref { to: &McpServerProvenance, closed: false })),
     ],
     keys: Others::Free, ..Struct::NONE
@@ -2245,9 +2245,9 @@ pub(crate) static SessionEndReason: Type = input("SessionEndReason", Kind::Enum(
 
 pub(crate) static SessionEndInput: Type = input("SessionEndInput", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("session_id", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("transcript_path", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("cwd", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("session_id", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("transcript_path", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("cwd", Expr::String) },
         Field { missing: Some(&ProblemTemplate { message: Some("`hook_event_name` is missing. Write `\"hook_event_name\": \"SessionEnd\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hook_event_name", Expr::Constant(&Constant { value: Scalar::Text("SessionEnd"), what: "`SessionEnd`", operation: true })) },
         field("prompt_id", Expr::String),
         field("scratchpad_dir", Expr::String),
@@ -2255,7 +2255,7 @@ pub(crate) static SessionEndInput: Type = input("SessionEndInput", Kind::Struct(
         field("effort", Expr::Ref(Ref { to: &Effort, closed: false })),
         field("agent_id", Expr::String),
         field("agent_type", Expr::String),
-        Field { missing: Some(&MISSING), ..field("reason", Expr::Ref(Ref { to: &SessionEndReason, closed: false })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("reason", Expr::Ref(Ref { to: &SessionEndReason, closed: false })) },
     ],
     keys: Others::Free, ..Struct::NONE
 }));
@@ -2314,9 +2314,9 @@ pub(crate) static SessionStartSource: Type = input("SessionStartSource", Kind::E
 
 pub(crate) static SessionStartInput: Type = input("SessionStartInput", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("session_id", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("transcript_path", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("cwd", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("session_id", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("transcript_path", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("cwd", Expr::String) },
         Field { missing: Some(&ProblemTemplate { message: Some("`hook_event_name` is missing. Write `\"hook_event_name\": \"SessionStart\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hook_event_name", Expr::Constant(&Constant { value: Scalar::Text("SessionStart"), what: "`SessionStart`", operation: true })) },
         field("prompt_id", Expr::String),
         field("scratchpad_dir", Expr::String),
@@ -2324,7 +2324,7 @@ pub(crate) static SessionStartInput: Type = input("SessionStartInput", Kind::Str
         field("effort", Expr::Ref(Ref { to: &Effort, closed: false })),
         field("agent_id", Expr::String),
         field("agent_type", Expr::String),
-        Field { missing: Some(&MISSING), ..field("source", Expr::Ref(Ref { to: &SessionStartSource, closed: false })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("source", Expr::Ref(Ref { to: &SessionStartSource, closed: false })) },
         field("model", Expr::String),
         field("session_title", Expr::String),
         field("seconds_since_last_response", Expr::Number),
@@ -2408,9 +2408,9 @@ pub(crate) static SetupTrigger: Type = input("SetupTrigger", Kind::Enum(Enum {
 
 pub(crate) static SetupInput: Type = input("SetupInput", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("session_id", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("transcript_path", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("cwd", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("session_id", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("transcript_path", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("cwd", Expr::String) },
         Field { missing: Some(&ProblemTemplate { message: Some("`hook_event_name` is missing. Write `\"hook_event_name\": \"Setup\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hook_event_name", Expr::Constant(&Constant { value: Scalar::Text("Setup"), what: "`Setup`", operation: true })) },
         field("prompt_id", Expr::String),
         field("scratchpad_dir", Expr::String),
@@ -2418,7 +2418,7 @@ pub(crate) static SetupInput: Type = input("SetupInput", Kind::Struct(Struct {
         field("effort", Expr::Ref(Ref { to: &Effort, closed: false })),
         field("agent_id", Expr::String),
         field("agent_type", Expr::String),
-        Field { missing: Some(&MISSING), ..field("trigger", Expr::Ref(Ref { to: &SetupTrigger, closed: false })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("trigger", Expr::Ref(Ref { to: &SetupTrigger, closed: false })) },
     ],
     keys: Others::Free, ..Struct::NONE
 }));
@@ -2487,9 +2487,9 @@ pub(crate) static SetupOutput: Type = Type { since: Some(&Since { from: &[2, 1, 
 
 pub(crate) static StopInput: Type = input("StopInput", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("session_id", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("transcript_path", Expr::String) },
-        Field { missing: Some(&MISSING), since: Some(&Since { from: &[1, 0, 54], after: None, name: None }), ..field("cwd", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("session_id", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("transcript_path", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), since: Some(&Since { from: &[1, 0, 54], after: None, name: None }), ..field("cwd", Expr::String) },
         Field { missing: Some(&ProblemTemplate { message: Some("`hook_event_name` is missing. Write `\"hook_event_name\": \"Stop\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), since: Some(&Since { from: &[1, 0, 41], after: None, name: None }), ..field("hook_event_name", Expr::Constant(&Constant { value: Scalar::Text("Stop"), what: "`Stop`", operation: true })) },
         field("prompt_id", Expr::String),
         field("scratchpad_dir", Expr::String),
@@ -2497,7 +2497,7 @@ pub(crate) static StopInput: Type = input("StopInput", Kind::Struct(Struct {
         field("effort", Expr::Ref(Ref { to: &Effort, closed: false })),
         field("agent_id", Expr::String),
         field("agent_type", Expr::String),
-        Field { missing: Some(&MISSING), ..field("stop_hook_active", Expr::Boolean) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("stop_hook_active", Expr::Boolean) },
         field("last_assistant_message", Expr::String),
         field("background_tasks", Expr::List(&List { item: &Expr::Ref(Ref { to: &BackgroundTaskSummary, closed: false }), min: None, max: None })),
         field("session_crons", Expr::List(&List { item: &Expr::Ref(Ref { to: &SessionCronSummary, closed: false }), min: None, max: None })),
@@ -2639,9 +2639,9 @@ pub(crate) static StopFailureError: Type = input("StopFailureError", Kind::Enum(
 
 pub(crate) static StopFailureInput: Type = input("StopFailureInput", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("session_id", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("transcript_path", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("cwd", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("session_id", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("transcript_path", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("cwd", Expr::String) },
         Field { missing: Some(&ProblemTemplate { message: Some("`hook_event_name` is missing. Write `\"hook_event_name\": \"StopFailure\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hook_event_name", Expr::Constant(&Constant { value: Scalar::Text("StopFailure"), what: "`StopFailure`", operation: true })) },
         field("prompt_id", Expr::String),
         field("scratchpad_dir", Expr::String),
@@ -2649,7 +2649,7 @@ pub(crate) static StopFailureInput: Type = input("StopFailureInput", Kind::Struc
         field("effort", Expr::Ref(Ref { to: &Effort, closed: false })),
         field("agent_id", Expr::String),
         field("agent_type", Expr::String),
-        Field { missing: Some(&MISSING), ..field("error", Expr::Ref(Ref { to: &StopFailureError, closed: false })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("error", Expr::Ref(Ref { to: &StopFailureError, closed: false })) },
         field("error_details", Expr::String),
         field("last_assistant_message", Expr::String),
     ],
@@ -2705,16 +2705,16 @@ pub(crate) static StopFailureOutput: Type = Type { since: Some(&Since { from: &[
 
 pub(crate) static SubagentStartInput: Type = input("SubagentStartInput", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("session_id", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("transcript_path", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("cwd", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("session_id", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("transcript_path", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("cwd", Expr::String) },
         Field { missing: Some(&ProblemTemplate { message: Some("`hook_event_name` is missing. Write `\"hook_event_name\": \"SubagentStart\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hook_event_name", Expr::Constant(&Constant { value: Scalar::Text("SubagentStart"), what: "`SubagentStart`", operation: true })) },
         field("prompt_id", Expr::String),
         field("scratchpad_dir", Expr::String),
         field("permission_mode", Expr::Ref(Ref { to: &ActivePermissionMode, closed: false })),
         field("effort", Expr::Ref(Ref { to: &Effort, closed: false })),
-        Field { missing: Some(&MISSING), ..field("agent_id", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("agent_type", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("agent_id", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("agent_type", Expr::String) },
     ],
     keys: Others::Free, ..Struct::NONE
 }));
@@ -2781,18 +2781,18 @@ pub(crate) static SubagentStartOutput: Type = Type { since: Some(&Since { from: 
 
 pub(crate) static SubagentStopInput: Type = input("SubagentStopInput", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("session_id", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("transcript_path", Expr::String) },
-        Field { missing: Some(&MISSING), since: Some(&Since { from: &[1, 0, 54], after: None, name: None }), ..field("cwd", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("session_id", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("transcript_path", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), since: Some(&Since { from: &[1, 0, 54], after: None, name: None }), ..field("cwd", Expr::String) },
         Field { missing: Some(&ProblemTemplate { message: Some("`hook_event_name` is missing. Write `\"hook_event_name\": \"SubagentStop\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hook_event_name", Expr::Constant(&Constant { value: Scalar::Text("SubagentStop"), what: "`SubagentStop`", operation: true })) },
         field("prompt_id", Expr::String),
         field("scratchpad_dir", Expr::String),
         field("permission_mode", Expr::Ref(Ref { to: &ActivePermissionMode, closed: false })),
         field("effort", Expr::Ref(Ref { to: &Effort, closed: false })),
-        Field { missing: Some(&MISSING), since: Some(&Since { from: &[2, 0, 42], after: None, name: None }), ..field("agent_id", Expr::String) },
-        Field { missing: Some(&MISSING), since: Some(&Since { from: &[2, 1, 27], after: Some(&[2, 1, 23]), name: None }), ..field("agent_type", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("stop_hook_active", Expr::Boolean) },
-        Field { missing: Some(&MISSING), since: Some(&Since { from: &[2, 0, 42], after: None, name: None }), ..field("agent_transcript_path", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), since: Some(&Since { from: &[2, 0, 42], after: None, name: None }), ..field("agent_id", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), since: Some(&Since { from: &[2, 1, 27], after: Some(&[2, 1, 23]), name: None }), ..field("agent_type", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("stop_hook_active", Expr::Boolean) },
+        Field { missing: Some(&ProblemTemplate::MISSING), since: Some(&Since { from: &[2, 0, 42], after: None, name: None }), ..field("agent_transcript_path", Expr::String) },
         field("last_assistant_message", Expr::String),
         field("background_tasks", Expr::List(&List { item: &Expr::Ref(Ref { to: &BackgroundTaskSummary, closed: false }), min: None, max: None })),
         field("session_crons", Expr::List(&List { item: &Expr::Ref(Ref { to: &SessionCronSummary, closed: false }), min: None, max: None })),
@@ -2939,9 +2939,9 @@ pub(crate) static SubagentStopOutput: Type = Type { since: Some(&Since { from: &
 
 pub(crate) static TaskCompletedInput: Type = input("TaskCompletedInput", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("session_id", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("transcript_path", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("cwd", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("session_id", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("transcript_path", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("cwd", Expr::String) },
         Field { missing: Some(&ProblemTemplate { message: Some("`hook_event_name` is missing. Write `\"hook_event_name\": \"TaskCompleted\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hook_event_name", Expr::Constant(&Constant { value: Scalar::Text("TaskCompleted"), what: "`TaskCompleted`", operation: true })) },
         field("prompt_id", Expr::String),
         field("scratchpad_dir", Expr::String),
@@ -2949,8 +2949,8 @@ pub(crate) static TaskCompletedInput: Type = input("TaskCompletedInput", Kind::S
         field("effort", Expr::Ref(Ref { to: &Effort, closed: false })),
         field("agent_id", Expr::String),
         field("agent_type", Expr::String),
-        Field { missing: Some(&MISSING), ..field("task_id", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("task_subject", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("task_id", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("task_subject", Expr::String) },
         field("task_description", Expr::String),
         field("teammate_name", Expr::String),
         field("team_name", Expr::String),
@@ -3008,9 +3008,9 @@ pub(crate) static TaskCompletedOutput: Type = Type { since: Some(&Since { from: 
 
 pub(crate) static TaskCreatedInput: Type = input("TaskCreatedInput", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("session_id", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("transcript_path", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("cwd", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("session_id", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("transcript_path", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("cwd", Expr::String) },
         Field { missing: Some(&ProblemTemplate { message: Some("`hook_event_name` is missing. Write `\"hook_event_name\": \"TaskCreated\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hook_event_name", Expr::Constant(&Constant { value: Scalar::Text("TaskCreated"), what: "`TaskCreated`", operation: true })) },
         field("prompt_id", Expr::String),
         field("scratchpad_dir", Expr::String),
@@ -3018,8 +3018,8 @@ pub(crate) static TaskCreatedInput: Type = input("TaskCreatedInput", Kind::Struc
         field("effort", Expr::Ref(Ref { to: &Effort, closed: false })),
         field("agent_id", Expr::String),
         field("agent_type", Expr::String),
-        Field { missing: Some(&MISSING), ..field("task_id", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("task_subject", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("task_id", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("task_subject", Expr::String) },
         field("task_description", Expr::String),
         field("teammate_name", Expr::String),
         field("team_name", Expr::String),
@@ -3077,9 +3077,9 @@ pub(crate) static TaskCreatedOutput: Type = Type { since: Some(&Since { from: &[
 
 pub(crate) static TeammateIdleInput: Type = input("TeammateIdleInput", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("session_id", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("transcript_path", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("cwd", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("session_id", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("transcript_path", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("cwd", Expr::String) },
         Field { missing: Some(&ProblemTemplate { message: Some("`hook_event_name` is missing. Write `\"hook_event_name\": \"TeammateIdle\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hook_event_name", Expr::Constant(&Constant { value: Scalar::Text("TeammateIdle"), what: "`TeammateIdle`", operation: true })) },
         field("prompt_id", Expr::String),
         field("scratchpad_dir", Expr::String),
@@ -3087,8 +3087,8 @@ pub(crate) static TeammateIdleInput: Type = input("TeammateIdleInput", Kind::Str
         field("effort", Expr::Ref(Ref { to: &Effort, closed: false })),
         field("agent_id", Expr::String),
         field("agent_type", Expr::String),
-        Field { missing: Some(&MISSING), ..field("teammate_name", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("team_name", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("teammate_name", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("team_name", Expr::String) },
     ],
     keys: Others::Free, ..Struct::NONE
 }));
@@ -3153,9 +3153,9 @@ pub(crate) static CommandSource: Type = input("CommandSource", Kind::Enum(Enum {
 
 pub(crate) static UserPromptExpansionInput: Type = input("UserPromptExpansionInput", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("session_id", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("transcript_path", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("cwd", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("session_id", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("transcript_path", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("cwd", Expr::String) },
         Field { missing: Some(&ProblemTemplate { message: Some("`hook_event_name` is missing. Write `\"hook_event_name\": \"UserPromptExpansion\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hook_event_name", Expr::Constant(&Constant { value: Scalar::Text("UserPromptExpansion"), what: "`UserPromptExpansion`", operation: true })) },
         field("prompt_id", Expr::String),
         field("scratchpad_dir", Expr::String),
@@ -3163,11 +3163,11 @@ pub(crate) static UserPromptExpansionInput: Type = input("UserPromptExpansionInp
         field("effort", Expr::Ref(Ref { to: &Effort, closed: false })),
         field("agent_id", Expr::String),
         field("agent_type", Expr::String),
-        Field { missing: Some(&MISSING), ..field("expansion_type", Expr::Ref(Ref { to: &PromptExpansionType, closed: false })) },
-        Field { missing: Some(&MISSING), ..field("command_name", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("command_args", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("expansion_type", Expr::Ref(Ref { to: &PromptExpansionType, closed: false })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("command_name", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("command_args", Expr::String) },
         field("command_source", Expr::Ref(Ref { to: &CommandSource, closed: false })),
-        Field { missing: Some(&MISSING), ..field("prompt", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("prompt", Expr::String) },
     ],
     keys: Others::Free, ..Struct::NONE
 }));
@@ -3269,9 +3269,9 @@ pub(crate) static UserPromptSource: Type = input("UserPromptSource", Kind::Enum(
 
 pub(crate) static UserPromptSubmitInput: Type = input("UserPromptSubmitInput", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("session_id", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("transcript_path", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("cwd", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("session_id", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("transcript_path", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("cwd", Expr::String) },
         Field { missing: Some(&ProblemTemplate { message: Some("`hook_event_name` is missing. Write `\"hook_event_name\": \"UserPromptSubmit\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hook_event_name", Expr::Constant(&Constant { value: Scalar::Text("UserPromptSubmit"), what: "`UserPromptSubmit`", operation: true })) },
         field("prompt_id", Expr::String),
         field("scratchpad_dir", Expr::String),
@@ -3279,7 +3279,7 @@ pub(crate) static UserPromptSubmitInput: Type = input("UserPromptSubmitInput", K
         field("effort", Expr::Ref(Ref { to: &Effort, closed: false })),
         field("agent_id", Expr::String),
         field("agent_type", Expr::String),
-        Field { missing: Some(&MISSING), ..field("prompt", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("prompt", Expr::String) },
         field("source", Expr::Ref(Ref { to: &UserPromptSource, closed: false })),
         field("session_title", Expr::String),
     ],
@@ -3379,9 +3379,9 @@ pub(crate) static UserPromptSubmitOutput: Type = Type { since: Some(&Since { fro
 
 pub(crate) static WorktreeCreateInput: Type = input("WorktreeCreateInput", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("session_id", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("transcript_path", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("cwd", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("session_id", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("transcript_path", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("cwd", Expr::String) },
         Field { missing: Some(&ProblemTemplate { message: Some("`hook_event_name` is missing. Write `\"hook_event_name\": \"WorktreeCreate\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hook_event_name", Expr::Constant(&Constant { value: Scalar::Text("WorktreeCreate"), what: "`WorktreeCreate`", operation: true })) },
         field("prompt_id", Expr::String),
         field("scratchpad_dir", Expr::String),
@@ -3389,7 +3389,7 @@ pub(crate) static WorktreeCreateInput: Type = input("WorktreeCreateInput", Kind:
         field("effort", Expr::Ref(Ref { to: &Effort, closed: false })),
         field("agent_id", Expr::String),
         field("agent_type", Expr::String),
-        Field { missing: Some(&MISSING), ..field("name", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("name", Expr::String) },
     ],
     keys: Others::Free, ..Struct::NONE
 }));
@@ -3397,7 +3397,7 @@ pub(crate) static WorktreeCreateInput: Type = input("WorktreeCreateInput", Kind:
 pub(crate) static WorktreeCreateSpecificOutput: Type = Type { since: Some(&Since { from: &[2, 1, 84], after: None, name: None }), ..output("WorktreeCreateSpecificOutput", Kind::Struct(Struct {
     fields: &[
         Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"WorktreeCreate\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("WorktreeCreate"), what: "`WorktreeCreate`", operation: true })) },
-        Field { missing: Some(&MISSING), ..field("worktreePath", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("worktreePath", Expr::String) },
     ],
     hints: &[
         Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -3459,9 +3459,9 @@ pub(crate) static WorktreeCreateOutput: Type = Type { since: Some(&Since { from:
 
 pub(crate) static WorktreeRemoveInput: Type = input("WorktreeRemoveInput", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("session_id", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("transcript_path", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("cwd", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("session_id", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("transcript_path", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("cwd", Expr::String) },
         Field { missing: Some(&ProblemTemplate { message: Some("`hook_event_name` is missing. Write `\"hook_event_name\": \"WorktreeRemove\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hook_event_name", Expr::Constant(&Constant { value: Scalar::Text("WorktreeRemove"), what: "`WorktreeRemove`", operation: true })) },
         field("prompt_id", Expr::String),
         field("scratchpad_dir", Expr::String),
@@ -3469,7 +3469,7 @@ pub(crate) static WorktreeRemoveInput: Type = input("WorktreeRemoveInput", Kind:
         field("effort", Expr::Ref(Ref { to: &Effort, closed: false })),
         field("agent_id", Expr::String),
         field("agent_type", Expr::String),
-        Field { missing: Some(&MISSING), ..field("worktree_path", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("worktree_path", Expr::String) },
     ],
     keys: Others::Free, ..Struct::NONE
 }));
@@ -3665,10 +3665,10 @@ pub(crate) static HookEvent: Type = input("HookEvent", Kind::Enum(Enum {
 
 pub(crate) static HookInputBase: Type = input("HookInputBase", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("session_id", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("transcript_path", Expr::String) },
-        Field { missing: Some(&MISSING), since: Some(&Since { from: &[1, 0, 54], after: None, name: None }), ..field("cwd", Expr::String) },
-        Field { missing: Some(&MISSING), since: Some(&Since { from: &[1, 0, 41], after: None, name: None }), ..field("hook_event_name", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("session_id", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("transcript_path", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), since: Some(&Since { from: &[1, 0, 54], after: None, name: None }), ..field("cwd", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), since: Some(&Since { from: &[1, 0, 41], after: None, name: None }), ..field("hook_event_name", Expr::String) },
         field("prompt_id", Expr::String),
         field("scratchpad_dir", Expr::String),
         field("permission_mode", Expr::Ref(Ref { to: &ActivePermissionMode, closed: false })),
@@ -3718,11 +3718,11 @@ pub(crate) static HookOutputBase: Type = output("HookOutputBase", Kind::Struct(S
 
 pub(crate) static Violation: Type = output("Violation", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("rule", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("file", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("line", Expr::Bounded(&Bounded { inner: &Expr::Integer, bounds: Bounds { what: "an integer that is at least 0", minimum: Some(0f64), above: None, maximum: None, min_length: None, format: None } })) },
-        Field { missing: Some(&MISSING), ..field("snippet", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("suggestion", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("rule", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("file", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("line", Expr::Bounded(&Bounded { inner: &Expr::Integer, bounds: Bounds { what: "an integer that is at least 0", minimum: Some(0f64), above: None, maximum: None, min_length: None, format: None } })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("snippet", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("suggestion", Expr::String) },
     ],
     unknown: None, takes: Some("The fields are `rule`, `file`, `line`, `snippet` and `suggestion`."),
     keys: Others::Closed, ..Struct::NONE
@@ -3730,9 +3730,9 @@ pub(crate) static Violation: Type = output("Violation", Kind::Struct(Struct {
 
 pub(crate) static ValidationResult: Type = output("ValidationResult", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("passed", Expr::Boolean) },
-        Field { missing: Some(&MISSING), ..field("violations", Expr::List(&List { item: &Expr::Ref(Ref { to: &Violation, closed: false }), min: None, max: None })) },
-        Field { missing: Some(&MISSING), ..field("summary", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("passed", Expr::Boolean) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("violations", Expr::List(&List { item: &Expr::Ref(Ref { to: &Violation, closed: false }), min: None, max: None })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("summary", Expr::String) },
     ],
     rules: &[
         Rule {

@@ -6,7 +6,7 @@
 
 use super::*;
 use crate::validation::plan::{
-    Bounded, Constant, Deprecated, Enum, Expr, Field, Hint, Inert, Keyed, Kind, List, Lookup, MISSING, Others, ProblemTemplate, Rare, Ref, Rule, Since, Strict,
+    Bounded, Constant, Deprecated, Enum, Expr, Field, Hint, Inert, Keyed, Kind, List, Lookup, Others, ProblemTemplate, Rare, Ref, Rule, Since, Strict,
     Struct, Tagged, Tried, Type, Typed, field, input, output,
 };
 use crate::bounds::{Bounds, Format};
@@ -21,7 +21,7 @@ pub(crate) static SDKHookFailure: Type = output("SDKHookFailure", Kind::Enum(Enu
 pub(crate) static SDKHookCallbackMatcher: Type = output("SDKHookCallbackMatcher", Kind::Struct(Struct {
     fields: &[
         field("matcher", Expr::String),
-        Field { missing: Some(&MISSING), ..field("hookCallbackIds", Expr::List(&List { item: &Expr::String, min: None, max: None })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("hookCallbackIds", Expr::List(&List { item: &Expr::String, min: None, max: None })) },
         field("timeout", Expr::Number),
         Field { since: Some(&Since { from: &[2, 1, 317], after: None, name: None }), ..field("onFailure", Expr::Ref(Ref { to: &SDKHookFailure, closed: false })) },
     ],
@@ -34,8 +34,8 @@ pub(crate) static SDKHookCallbacks: Type = input("SDKHookCallbacks", Kind::Alias
 pub(crate) static HookCallbackRequest: Type = input("HookCallbackRequest", Kind::Struct(Struct {
     fields: &[
         Field { missing: Some(&ProblemTemplate { message: Some("`subtype` is missing. Write `\"subtype\": \"hook_callback\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("subtype", Expr::Constant(&Constant { value: Scalar::Text("hook_callback"), what: "`hook_callback`", operation: false })) },
-        Field { missing: Some(&MISSING), ..field("callback_id", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("input", Expr::Ref(Ref { to: &HookInput, closed: false })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("callback_id", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("input", Expr::Ref(Ref { to: &HookInput, closed: false })) },
         field("tool_use_id", Expr::String),
     ],
     keys: Others::Free, ..Struct::NONE
@@ -44,8 +44,8 @@ pub(crate) static HookCallbackRequest: Type = input("HookCallbackRequest", Kind:
 pub(crate) static HookControlRequest: Type = input("HookControlRequest", Kind::Struct(Struct {
     fields: &[
         Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"control_request\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(&Constant { value: Scalar::Text("control_request"), what: "`control_request`", operation: false })) },
-        Field { missing: Some(&MISSING), ..field("request_id", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("request", Expr::Ref(Ref { to: &HookCallbackRequest, closed: false })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("request_id", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("request", Expr::Ref(Ref { to: &HookCallbackRequest, closed: false })) },
     ],
     keys: Others::Free, ..Struct::NONE
 }));
@@ -53,7 +53,7 @@ pub(crate) static HookControlRequest: Type = input("HookControlRequest", Kind::S
 pub(crate) static HookCallbackSuccess: Type = output("HookCallbackSuccess", Kind::Struct(Struct {
     fields: &[
         Field { missing: Some(&ProblemTemplate { message: Some("`subtype` is missing. Write `\"subtype\": \"success\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("subtype", Expr::Constant(&Constant { value: Scalar::Text("success"), what: "`success`", operation: false })) },
-        Field { missing: Some(&MISSING), ..field("request_id", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("request_id", Expr::String) },
         field("response", Expr::Ref(Ref { to: &HookOutput, closed: false })),
     ],
     hints: &[
@@ -66,7 +66,7 @@ pub(crate) static HookCallbackSuccess: Type = output("HookCallbackSuccess", Kind
 pub(crate) static HookCallbackError: Type = output("HookCallbackError", Kind::Struct(Struct {
     fields: &[
         Field { missing: Some(&ProblemTemplate { message: Some("`subtype` is missing. Write `\"subtype\": \"error\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("subtype", Expr::Constant(&Constant { value: Scalar::Text("error"), what: "`error`", operation: false })) },
-        Field { missing: Some(&MISSING), ..field("request_id", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("request_id", Expr::String) },
         Field { missing: Some(&ProblemTemplate { message: Some("`error` is missing. It is required where `subtype` is `error`, and has to be a string."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("error", Expr::String) },
     ],
     hints: &[
@@ -91,7 +91,7 @@ pub(crate) static HookCallbackResponse: Type = output("HookCallbackResponse", Ki
 pub(crate) static HookControlResponse: Type = output("HookControlResponse", Kind::Struct(Struct {
     fields: &[
         Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"control_response\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(&Constant { value: Scalar::Text("control_response"), what: "`control_response`", operation: false })) },
-        Field { missing: Some(&MISSING), ..field("response", Expr::Ref(Ref { to: &HookCallbackResponse, closed: false })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("response", Expr::Ref(Ref { to: &HookCallbackResponse, closed: false })) },
     ],
     unknown: None, takes: Some("The fields are `type` and `response`."),
     keys: Others::Closed, ..Struct::NONE
@@ -100,11 +100,11 @@ pub(crate) static HookControlResponse: Type = output("HookControlResponse", Kind
 pub(crate) static HookStreamBase: Type = input("HookStreamBase", Kind::Struct(Struct {
     fields: &[
         Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"system\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(&Constant { value: Scalar::Text("system"), what: "`system`", operation: false })) },
-        Field { missing: Some(&MISSING), ..field("hook_id", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("hook_name", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("hook_event", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("uuid", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("session_id", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("hook_id", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("hook_name", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("hook_event", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("uuid", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("session_id", Expr::String) },
     ],
     keys: Others::Free, ..Struct::NONE
 }));
@@ -112,11 +112,11 @@ pub(crate) static HookStreamBase: Type = input("HookStreamBase", Kind::Struct(St
 pub(crate) static HookStarted: Type = input("HookStarted", Kind::Struct(Struct {
     fields: &[
         Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"system\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(&Constant { value: Scalar::Text("system"), what: "`system`", operation: false })) },
-        Field { missing: Some(&MISSING), ..field("hook_id", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("hook_name", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("hook_event", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("uuid", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("session_id", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("hook_id", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("hook_name", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("hook_event", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("uuid", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("session_id", Expr::String) },
         Field { missing: Some(&ProblemTemplate { message: Some("`subtype` is missing. Write `\"subtype\": \"hook_started\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("subtype", Expr::Constant(&Constant { value: Scalar::Text("hook_started"), what: "`hook_started`", operation: false })) },
     ],
     keys: Others::Free, ..Struct::NONE
@@ -125,11 +125,11 @@ pub(crate) static HookStarted: Type = input("HookStarted", Kind::Struct(Struct {
 pub(crate) static HookProgress: Type = input("HookProgress", Kind::Struct(Struct {
     fields: &[
         Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"system\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(&Constant { value: Scalar::Text("system"), what: "`system`", operation: false })) },
-        Field { missing: Some(&MISSING), ..field("hook_id", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("hook_name", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("hook_event", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("uuid", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("session_id", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("hook_id", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("hook_name", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("hook_event", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("uuid", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("session_id", Expr::String) },
         Field { missing: Some(&ProblemTemplate { message: Some("`subtype` is missing. Write `\"subtype\": \"hook_progress\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("subtype", Expr::Constant(&Constant { value: Scalar::Text("hook_progress"), what: "`hook_progress`", operation: false })) },
         Field { missing: Some(&ProblemTemplate { message: Some("`stdout` is missing. It is required where `subtype` is `hook_progress`, and has to be a string."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("stdout", Expr::String) },
         Field { missing: Some(&ProblemTemplate { message: Some("`stderr` is missing. It is required where `subtype` is `hook_progress`, and has to be a string."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("stderr", Expr::String) },
@@ -146,11 +146,11 @@ pub(crate) static HookOutcome: Type = input("HookOutcome", Kind::Enum(Enum {
 pub(crate) static HookResponse: Type = input("HookResponse", Kind::Struct(Struct {
     fields: &[
         Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"system\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(&Constant { value: Scalar::Text("system"), what: "`system`", operation: false })) },
-        Field { missing: Some(&MISSING), ..field("hook_id", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("hook_name", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("hook_event", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("uuid", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("session_id", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("hook_id", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("hook_name", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("hook_event", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("uuid", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("session_id", Expr::String) },
         Field { missing: Some(&ProblemTemplate { message: Some("`subtype` is missing. Write `\"subtype\": \"hook_response\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("subtype", Expr::Constant(&Constant { value: Scalar::Text("hook_response"), what: "`hook_response`", operation: false })) },
         Field { missing: Some(&ProblemTemplate { message: Some("`stdout` is missing. It is required where `subtype` is `hook_response`, and has to be a string."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("stdout", Expr::String) },
         Field { missing: Some(&ProblemTemplate { message: Some("`stderr` is missing. It is required where `subtype` is `hook_response`, and has to be a string."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("stderr", Expr::String) },
@@ -176,18 +176,18 @@ pub(crate) static HookStreamMessage: Type = input("HookStreamMessage", Kind::Tag
 
 pub(crate) static ListedEvent: Type = input("ListedEvent", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("name", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("summary", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("supportsMatcher", Expr::Boolean) },
-        Field { missing: Some(&MISSING), ..field("hookCount", Expr::Integer) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("name", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("summary", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("supportsMatcher", Expr::Boolean) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("hookCount", Expr::Integer) },
     ],
     keys: Others::Free, ..Struct::NONE
 }));
 
 pub(crate) static EditableHook: Type = input("EditableHook", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("matcher", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("config", Expr::Map(&Expr::Any)) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("matcher", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("config", Expr::Map(&Expr::Any)) },
         field("headersRedacted", Expr::Constant(&Constant { value: Scalar::Flag(true), what: "`true`", operation: false })),
     ],
     keys: Others::Free, ..Struct::NONE
@@ -195,15 +195,15 @@ pub(crate) static EditableHook: Type = input("EditableHook", Kind::Struct(Struct
 
 pub(crate) static ListedHook: Type = input("ListedHook", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("event", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("matcher", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("source", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("sourceLabel", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("event", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("matcher", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("source", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("sourceLabel", Expr::String) },
         field("pluginName", Expr::String),
-        Field { missing: Some(&MISSING), ..field("type", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("displayText", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("commandText", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("contentLabel", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("type", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("displayText", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("commandText", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("contentLabel", Expr::String) },
         field("condition", Expr::String),
         field("timeout", Expr::Number),
         field("statusMessage", Expr::String),
@@ -217,20 +217,20 @@ pub(crate) static ListedHook: Type = input("ListedHook", Kind::Struct(Struct {
 
 pub(crate) static CatalogEvent: Type = input("CatalogEvent", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("name", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("summary", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("supportsMatcher", Expr::Boolean) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("name", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("summary", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("supportsMatcher", Expr::Boolean) },
     ],
     keys: Others::Free, ..Struct::NONE
 }));
 
 pub(crate) static HooksPolicy: Type = input("HooksPolicy", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("disabledByPolicy", Expr::Boolean) },
-        Field { missing: Some(&MISSING), ..field("managedOnly", Expr::Boolean) },
-        Field { missing: Some(&MISSING), ..field("pluginOnly", Expr::Boolean) },
-        Field { missing: Some(&MISSING), ..field("allDisabled", Expr::Boolean) },
-        Field { missing: Some(&MISSING), ..field("policyHookCount", Expr::Integer) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("disabledByPolicy", Expr::Boolean) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("managedOnly", Expr::Boolean) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("pluginOnly", Expr::Boolean) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("allDisabled", Expr::Boolean) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("policyHookCount", Expr::Integer) },
         field("policyUnreadable", Expr::Constant(&Constant { value: Scalar::Flag(true), what: "`true`", operation: false })),
     ],
     keys: Others::Free, ..Struct::NONE
@@ -238,15 +238,15 @@ pub(crate) static HooksPolicy: Type = input("HooksPolicy", Kind::Struct(Struct {
 
 pub(crate) static ListingSafeMode: Type = input("ListingSafeMode", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("managedHooksStillApply", Expr::Boolean) },
-        Field { missing: Some(&MISSING), ..field("exitHint", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("managedHooksStillApply", Expr::Boolean) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("exitHint", Expr::String) },
     ],
     keys: Others::Free, ..Struct::NONE
 }));
 
 pub(crate) static ListingBareMode: Type = input("ListingBareMode", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("exitHint", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("exitHint", Expr::String) },
     ],
     keys: Others::Free, ..Struct::NONE
 }));
@@ -254,18 +254,18 @@ pub(crate) static ListingBareMode: Type = input("ListingBareMode", Kind::Struct(
 pub(crate) static SettingsParseError: Type = input("SettingsParseError", Kind::Struct(Struct {
     fields: &[
         field("file", Expr::String),
-        Field { missing: Some(&MISSING), ..field("path", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("message", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("path", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("message", Expr::String) },
     ],
     keys: Others::Free, ..Struct::NONE
 }));
 
 pub(crate) static HooksListing: Type = input("HooksListing", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("events", Expr::List(&List { item: &Expr::Ref(Ref { to: &ListedEvent, closed: false }), min: None, max: None })) },
-        Field { missing: Some(&MISSING), ..field("hooks", Expr::List(&List { item: &Expr::Ref(Ref { to: &ListedHook, closed: false }), min: None, max: None })) },
-        Field { missing: Some(&MISSING), ..field("eventCatalog", Expr::List(&List { item: &Expr::Ref(Ref { to: &CatalogEvent, closed: false }), min: None, max: None })) },
-        Field { missing: Some(&MISSING), ..field("policy", Expr::Ref(Ref { to: &HooksPolicy, closed: false })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("events", Expr::List(&List { item: &Expr::Ref(Ref { to: &ListedEvent, closed: false }), min: None, max: None })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("hooks", Expr::List(&List { item: &Expr::Ref(Ref { to: &ListedHook, closed: false }), min: None, max: None })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("eventCatalog", Expr::List(&List { item: &Expr::Ref(Ref { to: &CatalogEvent, closed: false }), min: None, max: None })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("policy", Expr::Ref(Ref { to: &HooksPolicy, closed: false })) },
         field("safeMode", Expr::Ref(Ref { to: &ListingSafeMode, closed: false })),
         field("bareMode", Expr::Ref(Ref { to: &ListingBareMode, closed: false })),
         field("errors", Expr::List(&List { item: &Expr::Ref(Ref { to: &SettingsParseError, closed: false }), min: None, max: None })),

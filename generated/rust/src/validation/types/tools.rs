@@ -6,7 +6,7 @@
 
 use super::*;
 use crate::validation::plan::{
-    Bounded, Constant, Deprecated, Enum, Expr, Field, Hint, Inert, Keyed, Kind, List, Lookup, MISSING, Others, ProblemTemplate, Rare, Ref, Rule, Since, Strict,
+    Bounded, Constant, Deprecated, Enum, Expr, Field, Hint, Inert, Keyed, Kind, List, Lookup, Others, ProblemTemplate, Rare, Ref, Rule, Since, Strict,
     Struct, Tagged, Tried, Type, Typed, field, input, output,
 };
 use crate::bounds::{Bounds, Format};
@@ -15,7 +15,7 @@ use crate::rule::{Scalar, above, absent, at_most, is, matches, present};
 
 pub(crate) static ArtifactVisit: Type = input("ArtifactVisit", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("slug", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("slug", Expr::String) },
         field("ver", Expr::String),
         field("seeded", Expr::Constant(&Constant { value: Scalar::Flag(false), what: "`false`", operation: false })),
     ],
@@ -30,12 +30,12 @@ pub(crate) static GitDiffStatus: Type = input("GitDiffStatus", Kind::Enum(Enum {
 
 pub(crate) static GitDiff: Type = input("GitDiff", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("filename", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("status", Expr::Ref(Ref { to: &GitDiffStatus, closed: false })) },
-        Field { missing: Some(&MISSING), ..field("additions", Expr::Number) },
-        Field { missing: Some(&MISSING), ..field("deletions", Expr::Number) },
-        Field { missing: Some(&MISSING), ..field("changes", Expr::Number) },
-        Field { missing: Some(&MISSING), ..field("patch", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("filename", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("status", Expr::Ref(Ref { to: &GitDiffStatus, closed: false })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("additions", Expr::Number) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("deletions", Expr::Number) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("changes", Expr::Number) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("patch", Expr::String) },
         field("repository", Expr::Nullable(&Expr::String)),
     ],
     unknown: None, takes: Some("The fields are `filename`, `status`, `additions`, `deletions`, `changes`, `patch` and `repository`."),
@@ -44,11 +44,11 @@ pub(crate) static GitDiff: Type = input("GitDiff", Kind::Struct(Struct {
 
 pub(crate) static PatchHunk: Type = input("PatchHunk", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("oldStart", Expr::Number) },
-        Field { missing: Some(&MISSING), ..field("oldLines", Expr::Number) },
-        Field { missing: Some(&MISSING), ..field("newStart", Expr::Number) },
-        Field { missing: Some(&MISSING), ..field("newLines", Expr::Number) },
-        Field { missing: Some(&MISSING), ..field("lines", Expr::List(&List { item: &Expr::String, min: None, max: None })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("oldStart", Expr::Number) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("oldLines", Expr::Number) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("newStart", Expr::Number) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("newLines", Expr::Number) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("lines", Expr::List(&List { item: &Expr::String, min: None, max: None })) },
     ],
     unknown: None, takes: Some("The fields are `oldStart`, `oldLines`, `newStart`, `newLines` and `lines`."),
     keys: Others::Open, ..Struct::NONE
@@ -66,8 +66,8 @@ pub(crate) static WorkEffort: Type = input("WorkEffort", Kind::Enum(Enum {
 
 pub(crate) static AgentCacheCreation: Type = input("AgentCacheCreation", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("ephemeral_1h_input_tokens", Expr::Number) },
-        Field { missing: Some(&MISSING), ..field("ephemeral_5m_input_tokens", Expr::Number) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("ephemeral_1h_input_tokens", Expr::Number) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("ephemeral_5m_input_tokens", Expr::Number) },
     ],
     unknown: None, takes: Some("The fields are `ephemeral_1h_input_tokens` and `ephemeral_5m_input_tokens`."),
     keys: Others::Open, ..Struct::NONE
@@ -76,7 +76,7 @@ pub(crate) static AgentCacheCreation: Type = input("AgentCacheCreation", Kind::S
 pub(crate) static AgentContent: Type = input("AgentContent", Kind::Struct(Struct {
     fields: &[
         Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"text\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(&Constant { value: Scalar::Text("text"), what: "`text`", operation: false })) },
-        Field { missing: Some(&MISSING), ..field("text", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("text", Expr::String) },
         field("citations", Expr::Nullable(&Expr::List(&List { item: &Expr::Any, min: None, max: None }))),
     ],
     unknown: None, takes: Some("The fields are `type`, `text` and `citations`."),
@@ -85,8 +85,8 @@ pub(crate) static AgentContent: Type = input("AgentContent", Kind::Struct(Struct
 
 pub(crate) static AgentServerToolUse: Type = input("AgentServerToolUse", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("web_search_requests", Expr::Number) },
-        Field { missing: Some(&MISSING), ..field("web_fetch_requests", Expr::Number) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("web_search_requests", Expr::Number) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("web_fetch_requests", Expr::Number) },
     ],
     unknown: None, takes: Some("The fields are `web_search_requests` and `web_fetch_requests`."),
     keys: Others::Open, ..Struct::NONE
@@ -102,13 +102,13 @@ pub(crate) static AgentOutputTokensDetails: Type = input("AgentOutputTokensDetai
 
 pub(crate) static AgentUsage: Type = input("AgentUsage", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("input_tokens", Expr::Number) },
-        Field { missing: Some(&MISSING), ..field("output_tokens", Expr::Number) },
-        Field { missing: Some(&MISSING), ..field("cache_creation_input_tokens", Expr::Nullable(&Expr::Number)) },
-        Field { missing: Some(&MISSING), ..field("cache_read_input_tokens", Expr::Nullable(&Expr::Number)) },
-        Field { missing: Some(&MISSING), ..field("server_tool_use", Expr::Nullable(&Expr::Ref(Ref { to: &AgentServerToolUse, closed: false }))) },
-        Field { missing: Some(&MISSING), ..field("service_tier", Expr::Nullable(&Expr::String)) },
-        Field { missing: Some(&MISSING), ..field("cache_creation", Expr::Nullable(&Expr::Ref(Ref { to: &AgentCacheCreation, closed: false }))) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("input_tokens", Expr::Number) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("output_tokens", Expr::Number) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("cache_creation_input_tokens", Expr::Nullable(&Expr::Number)) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("cache_read_input_tokens", Expr::Nullable(&Expr::Number)) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("server_tool_use", Expr::Nullable(&Expr::Ref(Ref { to: &AgentServerToolUse, closed: false }))) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("service_tier", Expr::Nullable(&Expr::String)) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("cache_creation", Expr::Nullable(&Expr::Ref(Ref { to: &AgentCacheCreation, closed: false }))) },
         field("inference_geo", Expr::Nullable(&Expr::String)),
         field("speed", Expr::Nullable(&Expr::String)),
         field("iterations", Expr::Any),
@@ -120,13 +120,13 @@ pub(crate) static AgentUsage: Type = input("AgentUsage", Kind::Struct(Struct {
 
 pub(crate) static AgentToolStats: Type = input("AgentToolStats", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("readCount", Expr::Number) },
-        Field { missing: Some(&MISSING), ..field("searchCount", Expr::Number) },
-        Field { missing: Some(&MISSING), ..field("bashCount", Expr::Number) },
-        Field { missing: Some(&MISSING), ..field("editFileCount", Expr::Number) },
-        Field { missing: Some(&MISSING), ..field("linesAdded", Expr::Number) },
-        Field { missing: Some(&MISSING), ..field("linesRemoved", Expr::Number) },
-        Field { missing: Some(&MISSING), ..field("otherToolCount", Expr::Number) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("readCount", Expr::Number) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("searchCount", Expr::Number) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("bashCount", Expr::Number) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("editFileCount", Expr::Number) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("linesAdded", Expr::Number) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("linesRemoved", Expr::Number) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("otherToolCount", Expr::Number) },
         field("frameCount", Expr::Number),
     ],
     unknown: None, takes: Some("The fields are `readCount`, `searchCount`, `bashCount`, `editFileCount`, `linesAdded`, `linesRemoved`, `otherToolCount` and `frameCount`."),
@@ -147,7 +147,7 @@ pub(crate) static AgentCompleted: Type = input("AgentCompleted", Kind::Struct(St
         field("toolsUsed", Expr::List(&List { item: &Expr::String, min: None, max: None })),
         field("toolStats", Expr::Ref(Ref { to: &AgentToolStats, closed: false })),
         Field { missing: Some(&ProblemTemplate { message: Some("`status` is missing. Write `\"status\": \"completed\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("status", Expr::Constant(&Constant { value: Scalar::Text("completed"), what: "`completed`", operation: false })) },
-        Field { missing: Some(&MISSING), ..field("prompt", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("prompt", Expr::String) },
         field("worktreePath", Expr::String),
         field("worktreeBranch", Expr::String),
         Field { since: Some(&Since { from: &[2, 1, 248], after: Some(&[2, 1, 163]), name: None }), ..field("harnessNoteCount", Expr::Number) },
@@ -177,8 +177,8 @@ pub(crate) static AgentIsolation: Type = input("AgentIsolation", Kind::Enum(Enum
 
 pub(crate) static AgentInput: Type = input("AgentInput", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("description", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("prompt", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("description", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("prompt", Expr::String) },
         field("subagent_type", Expr::String),
         field("model", Expr::Ref(Ref { to: &AgentModel, closed: false })),
         field("effort", Expr::Ref(Ref { to: &WorkEffort, closed: false })),
@@ -199,7 +199,7 @@ pub(crate) static AgentLaunched: Type = input("AgentLaunched", Kind::Struct(Stru
         Field { missing: Some(&ProblemTemplate { message: Some("`description` is missing. It is required where `status` is `async_launched`, and has to be a string."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("description", Expr::String) },
         Field { since: Some(&Since { from: &[2, 1, 248], after: Some(&[2, 1, 163]), name: None }), ..field("resolvedModel", Expr::String) },
         field("modelsUsed", Expr::List(&List { item: &Expr::String, min: None, max: None })),
-        Field { missing: Some(&MISSING), ..field("prompt", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("prompt", Expr::String) },
         Field { missing: Some(&ProblemTemplate { message: Some("`outputFile` is missing. It is required where `status` is `async_launched`, and has to be a string."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("outputFile", Expr::String) },
         field("canReadOutputFile", Expr::Boolean),
         field("canContinueAgent", Expr::Boolean),
@@ -218,7 +218,7 @@ pub(crate) static AgentLaunchedRemotely: Type = input("AgentLaunchedRemotely", K
         Field { missing: Some(&ProblemTemplate { message: Some("`taskId` is missing. It is required where `status` is `remote_launched`, and has to be a string."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("taskId", Expr::String) },
         Field { missing: Some(&ProblemTemplate { message: Some("`sessionUrl` is missing. It is required where `status` is `remote_launched`, and has to be a string."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("sessionUrl", Expr::String) },
         Field { missing: Some(&ProblemTemplate { message: Some("`description` is missing. It is required where `status` is `remote_launched`, and has to be a string."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("description", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("prompt", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("prompt", Expr::String) },
         Field { missing: Some(&ProblemTemplate { message: Some("`outputFile` is missing. It is required where `status` is `remote_launched`, and has to be a string."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("outputFile", Expr::String) },
     ],
     hints: &[
@@ -235,7 +235,7 @@ pub(crate) static AgentLaunchedRemotely: Type = input("AgentLaunchedRemotely", K
 pub(crate) static AgentTeammateSpawned: Type = input("AgentTeammateSpawned", Kind::Struct(Struct {
     fields: &[
         Field { missing: Some(&ProblemTemplate { message: Some("`status` is missing. Write `\"status\": \"teammate_spawned\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("status", Expr::Constant(&Constant { value: Scalar::Text("teammate_spawned"), what: "`teammate_spawned`", operation: false })) },
-        Field { missing: Some(&MISSING), ..field("prompt", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("prompt", Expr::String) },
         field("agentId", Expr::String),
         field("resolvedModel", Expr::String),
         field("teammate_id", Expr::String),
@@ -282,9 +282,9 @@ pub(crate) static ArtifactAction: Type = input("ArtifactAction", Kind::Enum(Enum
 
 pub(crate) static ArtifactArm: Type = input("ArtifactArm", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("url", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("url", Expr::String) },
         field("rail", Expr::String),
-        Field { missing: Some(&MISSING), ..field("state", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("state", Expr::String) },
         field("reconnect", Expr::Boolean),
         field("failures", Expr::Number),
         field("max_failures", Expr::Number),
@@ -300,12 +300,12 @@ pub(crate) static ArtifactArm: Type = input("ArtifactArm", Kind::Struct(Struct {
 
 pub(crate) static ArtifactAsset: Type = input("ArtifactAsset", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("id", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("url", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("content_type", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("size_bytes", Expr::Number) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("id", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("url", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("content_type", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("size_bytes", Expr::Number) },
         field("sha256", Expr::String),
-        Field { missing: Some(&MISSING), ..field("created_at", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("created_at", Expr::String) },
     ],
     unknown: None, takes: Some("The fields are `id`, `url`, `content_type`, `size_bytes`, `sha256` and `created_at`."),
     keys: Others::Open, ..Struct::NONE
@@ -313,7 +313,7 @@ pub(crate) static ArtifactAsset: Type = input("ArtifactAsset", Kind::Struct(Stru
 
 pub(crate) static ArtifactWritten: Type = input("ArtifactWritten", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("url", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("url", Expr::String) },
     ],
     unknown: None, takes: Some("The fields are `url`."),
     keys: Others::Open, ..Struct::NONE
@@ -321,8 +321,8 @@ pub(crate) static ArtifactWritten: Type = input("ArtifactWritten", Kind::Struct(
 
 pub(crate) static ArtifactDeletedAsset: Type = input("ArtifactDeletedAsset", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("id", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("deleted", Expr::Boolean) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("id", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("deleted", Expr::Boolean) },
     ],
     unknown: None, takes: Some("The fields are `id` and `deleted`."),
     keys: Others::Open, ..Struct::NONE
@@ -332,7 +332,7 @@ pub(crate) static ArtifactAssetDelete: Type = input("ArtifactAssetDelete", Kind:
     fields: &[
         field("written", Expr::Ref(Ref { to: &ArtifactWritten, closed: false })),
         field("owned", Expr::Boolean),
-        Field { missing: Some(&MISSING), ..field("asset_delete", Expr::Ref(Ref { to: &ArtifactDeletedAsset, closed: false })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("asset_delete", Expr::Ref(Ref { to: &ArtifactDeletedAsset, closed: false })) },
     ],
     hints: &[
         Hint { keys: &["pin"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only without `asset_delete`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -347,10 +347,10 @@ pub(crate) static ArtifactAssetDelete: Type = input("ArtifactAssetDelete", Kind:
 
 pub(crate) static ArtifactAssetUsage: Type = input("ArtifactAssetUsage", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("files", Expr::Number) },
-        Field { missing: Some(&MISSING), ..field("bytes", Expr::Number) },
-        Field { missing: Some(&MISSING), ..field("max_files", Expr::Number) },
-        Field { missing: Some(&MISSING), ..field("max_bytes", Expr::Number) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("files", Expr::Number) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("bytes", Expr::Number) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("max_files", Expr::Number) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("max_bytes", Expr::Number) },
     ],
     unknown: None, takes: Some("The fields are `files`, `bytes`, `max_files` and `max_bytes`."),
     keys: Others::Open, ..Struct::NONE
@@ -358,9 +358,9 @@ pub(crate) static ArtifactAssetUsage: Type = input("ArtifactAssetUsage", Kind::S
 
 pub(crate) static ArtifactAssetPage: Type = input("ArtifactAssetPage", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("url", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("assets", Expr::List(&List { item: &Expr::Ref(Ref { to: &ArtifactAsset, closed: false }), min: None, max: Some(1000) })) },
-        Field { missing: Some(&MISSING), ..field("usage", Expr::Ref(Ref { to: &ArtifactAssetUsage, closed: false })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("url", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("assets", Expr::List(&List { item: &Expr::Ref(Ref { to: &ArtifactAsset, closed: false }), min: None, max: Some(1000) })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("usage", Expr::Ref(Ref { to: &ArtifactAssetUsage, closed: false })) },
         field("next", Expr::String),
         field("cowritten", Expr::Constant(&Constant { value: Scalar::Flag(true), what: "`true`", operation: false })),
         field("outside_writer", Expr::Constant(&Constant { value: Scalar::Flag(true), what: "`true`", operation: false })),
@@ -371,7 +371,7 @@ pub(crate) static ArtifactAssetPage: Type = input("ArtifactAssetPage", Kind::Str
 
 pub(crate) static ArtifactAssetList: Type = input("ArtifactAssetList", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("asset_list", Expr::Ref(Ref { to: &ArtifactAssetPage, closed: false })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("asset_list", Expr::Ref(Ref { to: &ArtifactAssetPage, closed: false })) },
     ],
     hints: &[
         Hint { keys: &["asset_read", "written", "owned", "asset_delete", "pin"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only without `asset_list`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -386,11 +386,11 @@ pub(crate) static ArtifactAssetList: Type = input("ArtifactAssetList", Kind::Str
 
 pub(crate) static ArtifactSavedAsset: Type = input("ArtifactSavedAsset", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("id", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("path", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("size_bytes", Expr::Number) },
-        Field { missing: Some(&MISSING), ..field("content_type", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("sha256", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("id", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("path", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("size_bytes", Expr::Number) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("content_type", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("sha256", Expr::String) },
         field("cowritten", Expr::Constant(&Constant { value: Scalar::Flag(true), what: "`true`", operation: false })),
         field("outside_writer", Expr::Constant(&Constant { value: Scalar::Flag(true), what: "`true`", operation: false })),
         field("public_read", Expr::Constant(&Constant { value: Scalar::Flag(true), what: "`true`", operation: false })),
@@ -401,7 +401,7 @@ pub(crate) static ArtifactSavedAsset: Type = input("ArtifactSavedAsset", Kind::S
 
 pub(crate) static ArtifactAssetRead: Type = input("ArtifactAssetRead", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("asset_read", Expr::Ref(Ref { to: &ArtifactSavedAsset, closed: false })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("asset_read", Expr::Ref(Ref { to: &ArtifactSavedAsset, closed: false })) },
     ],
     hints: &[
         Hint { keys: &["written", "owned", "asset_delete", "pin"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only without `asset_read`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -416,12 +416,12 @@ pub(crate) static ArtifactAssetRead: Type = input("ArtifactAssetRead", Kind::Str
 
 pub(crate) static ArtifactUploadedAsset: Type = input("ArtifactUploadedAsset", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("id", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("url", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("size_bytes", Expr::Number) },
-        Field { missing: Some(&MISSING), ..field("content_type", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("id", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("url", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("size_bytes", Expr::Number) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("content_type", Expr::String) },
         field("sha256", Expr::String),
-        Field { missing: Some(&MISSING), ..field("file_name", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("file_name", Expr::String) },
     ],
     unknown: None, takes: Some("The fields are `id`, `url`, `size_bytes`, `content_type`, `sha256` and `file_name`."),
     keys: Others::Open, ..Struct::NONE
@@ -431,7 +431,7 @@ pub(crate) static ArtifactAssetUpload: Type = input("ArtifactAssetUpload", Kind:
     fields: &[
         field("written", Expr::Ref(Ref { to: &ArtifactWritten, closed: false })),
         field("owned", Expr::Boolean),
-        Field { missing: Some(&MISSING), ..field("asset_upload", Expr::Ref(Ref { to: &ArtifactUploadedAsset, closed: false })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("asset_upload", Expr::Ref(Ref { to: &ArtifactUploadedAsset, closed: false })) },
     ],
     hints: &[
         Hint { keys: &["asset_uploads", "asset_list", "asset_read", "asset_delete", "pin"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only without `asset_upload`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -446,7 +446,7 @@ pub(crate) static ArtifactAssetUpload: Type = input("ArtifactAssetUpload", Kind:
 
 pub(crate) static ArtifactUploadDone: Type = input("ArtifactUploadDone", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("file_path", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("file_path", Expr::String) },
         Field { missing: Some(&ProblemTemplate { message: Some("`status` is missing. Write `\"status\": \"uploaded\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("status", Expr::Constant(&Constant { value: Scalar::Text("uploaded"), what: "`uploaded`", operation: false })) },
         Field { missing: Some(&ProblemTemplate { message: Some("`id` is missing. It is required where `status` is `uploaded`, and has to be a string."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("id", Expr::String) },
         Field { missing: Some(&ProblemTemplate { message: Some("`url` is missing. It is required where `status` is `uploaded`, and has to be a string."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("url", Expr::String) },
@@ -469,8 +469,8 @@ pub(crate) static ArtifactUploadFailure: Type = input("ArtifactUploadFailure", K
 
 pub(crate) static ArtifactUploadNotDone: Type = input("ArtifactUploadNotDone", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("file_path", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("status", Expr::Ref(Ref { to: &ArtifactUploadFailure, closed: false })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("file_path", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("status", Expr::Ref(Ref { to: &ArtifactUploadFailure, closed: false })) },
         Field { missing: Some(&ProblemTemplate { message: Some("`reason` is missing. It is required where `status` is `failed` or `not_attempted`, and has to be a string."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("reason", Expr::String) },
         Field { missing: Some(&ProblemTemplate { message: Some("`message` is missing. It is required where `status` is `failed` or `not_attempted`, and has to be a string."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("message", Expr::String) },
         field("may_be_stored", Expr::Constant(&Constant { value: Scalar::Flag(true), what: "`true`", operation: false })),
@@ -497,8 +497,8 @@ pub(crate) static ArtifactUploadResult: Type = input("ArtifactUploadResult", Kin
 
 pub(crate) static ArtifactUploads: Type = input("ArtifactUploads", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("url", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("results", Expr::List(&List { item: &Expr::Ref(Ref { to: &ArtifactUploadResult, closed: false }), min: Some(1), max: Some(25) })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("url", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("results", Expr::List(&List { item: &Expr::Ref(Ref { to: &ArtifactUploadResult, closed: false }), min: Some(1), max: Some(25) })) },
     ],
     unknown: None, takes: Some("The fields are `url` and `results`."),
     keys: Others::Open, ..Struct::NONE
@@ -508,7 +508,7 @@ pub(crate) static ArtifactAssetUploads: Type = input("ArtifactAssetUploads", Kin
     fields: &[
         field("written", Expr::Ref(Ref { to: &ArtifactWritten, closed: false })),
         field("owned", Expr::Boolean),
-        Field { missing: Some(&MISSING), ..field("asset_uploads", Expr::Ref(Ref { to: &ArtifactUploads, closed: false })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("asset_uploads", Expr::Ref(Ref { to: &ArtifactUploads, closed: false })) },
     ],
     hints: &[
         Hint { keys: &["asset_list", "asset_read", "asset_delete", "pin"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only without `asset_uploads`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -528,7 +528,7 @@ pub(crate) static ArtifactContract: Type = input("ArtifactContract", Kind::Enum(
 
 pub(crate) static ArtifactDurableWatch: Type = input("ArtifactDurableWatch", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("url", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("url", Expr::String) },
         Field { missing: Some(&ProblemTemplate { message: Some("`rail` is missing. Write `\"rail\": \"durable_wake\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("rail", Expr::Constant(&Constant { value: Scalar::Text("durable_wake"), what: "`durable_wake`", operation: false })) },
         Field { missing: Some(&ProblemTemplate { message: Some("`trigger_id` is missing. It is required where `rail` is `durable_wake`, and has to be a string."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("trigger_id", Expr::String) },
         Field { missing: Some(&ProblemTemplate { message: Some("`since` is missing. It is required where `rail` is `durable_wake`, and has to be a string."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("since", Expr::String) },
@@ -591,8 +591,8 @@ pub(crate) static ArtifactRole: Type = input("ArtifactRole", Kind::Enum(Enum {
 
 pub(crate) static ArtifactSummary: Type = input("ArtifactSummary", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("title", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("url", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("title", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("url", Expr::String) },
         field("favicon", Expr::String),
         field("updatedAt", Expr::String),
         field("rel", Expr::Ref(Ref { to: &ArtifactRelation, closed: false })),
@@ -612,7 +612,7 @@ pub(crate) static ArtifactListingScope: Type = input("ArtifactListingScope", Kin
 
 pub(crate) static ArtifactListing: Type = input("ArtifactListing", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("artifacts", Expr::List(&List { item: &Expr::Ref(Ref { to: &ArtifactSummary, closed: false }), min: None, max: None })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("artifacts", Expr::List(&List { item: &Expr::Ref(Ref { to: &ArtifactSummary, closed: false }), min: None, max: None })) },
         field("truncated", Expr::Boolean),
         field("total", Expr::Number),
         field("total_at_least", Expr::Constant(&Constant { value: Scalar::Flag(true), what: "`true`", operation: false })),
@@ -631,13 +631,13 @@ pub(crate) static ArtifactListing: Type = input("ArtifactListing", Kind::Struct(
 
 pub(crate) static ArtifactLiveWatch: Type = input("ArtifactLiveWatch", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("url", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("task_id", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("since", Expr::Number) },
-        Field { missing: Some(&MISSING), ..field("explicit", Expr::Boolean) },
-        Field { missing: Some(&MISSING), ..field("connected", Expr::Boolean) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("url", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("task_id", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("since", Expr::Number) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("explicit", Expr::Boolean) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("connected", Expr::Boolean) },
         field("connecting", Expr::Boolean),
-        Field { missing: Some(&MISSING), ..field("token_expires_at", Expr::Number) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("token_expires_at", Expr::Number) },
         field("armed_via", Expr::String),
     ],
     hints: &[
@@ -654,9 +654,9 @@ pub(crate) static ArtifactPinAction: Type = input("ArtifactPinAction", Kind::Enu
 
 pub(crate) static ArtifactPin: Type = input("ArtifactPin", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("action", Expr::Ref(Ref { to: &ArtifactPinAction, closed: false })) },
-        Field { missing: Some(&MISSING), ..field("url", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("pinned", Expr::Boolean) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("action", Expr::Ref(Ref { to: &ArtifactPinAction, closed: false })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("url", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("pinned", Expr::Boolean) },
         field("title", Expr::String),
     ],
     unknown: None, takes: Some("The fields are `action`, `url`, `pinned` and `title`."),
@@ -665,7 +665,7 @@ pub(crate) static ArtifactPin: Type = input("ArtifactPin", Kind::Struct(Struct {
 
 pub(crate) static ArtifactPinning: Type = input("ArtifactPinning", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("pin", Expr::Ref(Ref { to: &ArtifactPin, closed: false })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("pin", Expr::Ref(Ref { to: &ArtifactPin, closed: false })) },
     ],
     hints: &[
         Hint { keys: &["written", "owned"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only with `asset_delete`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -708,12 +708,12 @@ pub(crate) static ArtifactOtherThanAssetUpload: Type = input("ArtifactOtherThanA
 
 pub(crate) static ArtifactPage: Type = input("ArtifactPage", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("url", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("bytes", Expr::Number) },
-        Field { missing: Some(&MISSING), ..field("code", Expr::Number) },
-        Field { missing: Some(&MISSING), ..field("codeText", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("result", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("durationMs", Expr::Number) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("url", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("bytes", Expr::Number) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("code", Expr::Number) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("codeText", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("result", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("durationMs", Expr::Number) },
         field("title", Expr::String),
     ],
     unknown: None, takes: Some("The fields are `url`, `bytes`, `code`, `codeText`, `result`, `durationMs` and `title`."),
@@ -722,7 +722,7 @@ pub(crate) static ArtifactPage: Type = input("ArtifactPage", Kind::Struct(Struct
 
 pub(crate) static ArtifactReading: Type = input("ArtifactReading", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("read", Expr::Ref(Ref { to: &ArtifactPage, closed: false })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("read", Expr::Ref(Ref { to: &ArtifactPage, closed: false })) },
         field("owned", Expr::Boolean),
         field("artifactRead", Expr::Ref(Ref { to: &ArtifactVisit, closed: false })),
     ],
@@ -737,9 +737,9 @@ pub(crate) static ArtifactReading: Type = input("ArtifactReading", Kind::Struct(
 
 pub(crate) static ArtifactWatch: Type = input("ArtifactWatch", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("url", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("watching", Expr::Boolean) },
-        Field { missing: Some(&MISSING), ..field("outcome", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("url", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("watching", Expr::Boolean) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("outcome", Expr::String) },
         field("reason", Expr::String),
         field("durable_skip_reason", Expr::String),
         field("task_id", Expr::String),
@@ -758,7 +758,7 @@ pub(crate) static ArtifactWatch: Type = input("ArtifactWatch", Kind::Struct(Stru
 
 pub(crate) static ArtifactWatching: Type = input("ArtifactWatching", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("watch", Expr::Ref(Ref { to: &ArtifactWatch, closed: false })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("watch", Expr::Ref(Ref { to: &ArtifactWatch, closed: false })) },
     ],
     hints: &[
         Hint { keys: &["unwatch", "watches", "filter_url", "arms", "written", "owned", "asset_upload", "asset_uploads", "asset_list", "asset_read", "asset_delete", "pin"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only without `watch`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -772,8 +772,8 @@ pub(crate) static ArtifactWatching: Type = input("ArtifactWatching", Kind::Struc
 
 pub(crate) static ArtifactUnwatch: Type = input("ArtifactUnwatch", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("url", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("was_watching", Expr::Boolean) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("url", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("was_watching", Expr::Boolean) },
     ],
     unknown: None, takes: Some("The fields are `url` and `was_watching`."),
     keys: Others::Open, ..Struct::NONE
@@ -781,7 +781,7 @@ pub(crate) static ArtifactUnwatch: Type = input("ArtifactUnwatch", Kind::Struct(
 
 pub(crate) static ArtifactUnwatching: Type = input("ArtifactUnwatching", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("unwatch", Expr::Ref(Ref { to: &ArtifactUnwatch, closed: false })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("unwatch", Expr::Ref(Ref { to: &ArtifactUnwatch, closed: false })) },
     ],
     hints: &[
         Hint { keys: &["watches", "filter_url", "arms", "written", "owned", "asset_upload", "asset_uploads", "asset_list", "asset_read", "asset_delete", "pin"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only without `unwatch`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -795,7 +795,7 @@ pub(crate) static ArtifactUnwatching: Type = input("ArtifactUnwatching", Kind::S
 
 pub(crate) static ArtifactStoppedWatch: Type = input("ArtifactStoppedWatch", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("url", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("url", Expr::String) },
         Field { missing: Some(&ProblemTemplate { message: Some("`rail` is missing. Write `\"rail\": \"live_stopped\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("rail", Expr::Constant(&Constant { value: Scalar::Text("live_stopped"), what: "`live_stopped`", operation: false })) },
         field("since", Expr::Number),
         field("explicit", Expr::Boolean),
@@ -831,7 +831,7 @@ pub(crate) static ArtifactWatchEntry: Type = input("ArtifactWatchEntry", Kind::K
 
 pub(crate) static ArtifactWatchList: Type = input("ArtifactWatchList", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("watches", Expr::List(&List { item: &Expr::Ref(Ref { to: &ArtifactWatchEntry, closed: false }), min: None, max: None })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("watches", Expr::List(&List { item: &Expr::Ref(Ref { to: &ArtifactWatchEntry, closed: false }), min: None, max: None })) },
         field("filter_url", Expr::String),
         field("arms", Expr::List(&List { item: &Expr::Ref(Ref { to: &ArtifactArm, closed: false }), min: None, max: None })),
     ],
@@ -889,7 +889,7 @@ pub(crate) static ArtifactOtherThanPublished: Type = input("ArtifactOtherThanPub
 
 pub(crate) static ArtifactStored: Type = input("ArtifactStored", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("contract", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("contract", Expr::String) },
         field("preferredContract", Expr::String),
         field("capabilities", Expr::Map(&Expr::Any)),
         field("carried", Expr::Boolean),
@@ -901,8 +901,8 @@ pub(crate) static ArtifactStored: Type = input("ArtifactStored", Kind::Struct(St
 
 pub(crate) static ArtifactPublished: Type = input("ArtifactPublished", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("url", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("path", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("url", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("path", Expr::String) },
         field("artifact_id", Expr::String),
         field("title", Expr::String),
         field("version", Expr::String),
@@ -954,8 +954,8 @@ pub(crate) static AnsweredQuestionAnnotation: Type = input("AnsweredQuestionAnno
 
 pub(crate) static QuestionOption: Type = input("QuestionOption", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("label", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("description", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("label", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("description", Expr::String) },
         field("preview", Expr::String),
     ],
     unknown: None, takes: Some("The fields are `label`, `description` and `preview`."),
@@ -964,10 +964,10 @@ pub(crate) static QuestionOption: Type = input("QuestionOption", Kind::Struct(St
 
 pub(crate) static Question: Type = input("Question", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("question", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("header", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("options", Expr::List(&List { item: &Expr::Ref(Ref { to: &QuestionOption, closed: false }), min: Some(2), max: Some(4) })) },
-        Field { missing: Some(&MISSING), ..field("multiSelect", Expr::Boolean) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("question", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("header", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("options", Expr::List(&List { item: &Expr::Ref(Ref { to: &QuestionOption, closed: false }), min: Some(2), max: Some(4) })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("multiSelect", Expr::Boolean) },
     ],
     unknown: None, takes: Some("The fields are `question`, `header`, `options` and `multiSelect`."),
     keys: Others::Open, ..Struct::NONE
@@ -992,7 +992,7 @@ pub(crate) static QuestionMetadata: Type = input("QuestionMetadata", Kind::Struc
 
 pub(crate) static AskUserQuestionInput: Type = input("AskUserQuestionInput", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("questions", Expr::List(&List { item: &Expr::Ref(Ref { to: &Question, closed: false }), min: Some(1), max: Some(4) })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("questions", Expr::List(&List { item: &Expr::Ref(Ref { to: &Question, closed: false }), min: Some(1), max: Some(4) })) },
         field("answers", Expr::Map(&Expr::String)),
         field("annotations", Expr::Map(&Expr::Ref(Ref { to: &QuestionAnnotation, closed: false }))),
         field("metadata", Expr::Ref(Ref { to: &QuestionMetadata, closed: false })),
@@ -1003,8 +1003,8 @@ pub(crate) static AskUserQuestionInput: Type = input("AskUserQuestionInput", Kin
 
 pub(crate) static AskUserQuestionResponse: Type = input("AskUserQuestionResponse", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("questions", Expr::List(&List { item: &Expr::Ref(Ref { to: &Question, closed: false }), min: None, max: None })) },
-        Field { missing: Some(&MISSING), ..field("answers", Expr::Map(&Expr::String)) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("questions", Expr::List(&List { item: &Expr::Ref(Ref { to: &Question, closed: false }), min: None, max: None })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("answers", Expr::Map(&Expr::String)) },
         field("response", Expr::String),
         field("annotations", Expr::Map(&Expr::Ref(Ref { to: &AnsweredQuestionAnnotation, closed: false }))),
         field("afkTimeoutMs", Expr::Number),
@@ -1015,9 +1015,9 @@ pub(crate) static AskUserQuestionResponse: Type = input("AskUserQuestionResponse
 
 pub(crate) static BashEditDiff: Type = input("BashEditDiff", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("changedFiles", Expr::List(&List { item: &Expr::Any, min: None, max: Some(200) })) },
-        Field { missing: Some(&MISSING), ..field("files", Expr::List(&List { item: &Expr::Any, min: None, max: Some(5) })) },
-        Field { missing: Some(&MISSING), ..field("moreFiles", Expr::Any) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("changedFiles", Expr::List(&List { item: &Expr::Any, min: None, max: Some(200) })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("files", Expr::List(&List { item: &Expr::Any, min: None, max: Some(5) })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("moreFiles", Expr::Any) },
         field("unavailable", Expr::Any),
         field("skipped", Expr::Any),
         field("shared", Expr::Any),
@@ -1033,8 +1033,8 @@ pub(crate) static BashGitBranchAction: Type = input("BashGitBranchAction", Kind:
 
 pub(crate) static BashGitBranch: Type = input("BashGitBranch", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("ref", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("action", Expr::Ref(Ref { to: &BashGitBranchAction, closed: false })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("ref", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("action", Expr::Ref(Ref { to: &BashGitBranchAction, closed: false })) },
     ],
     unknown: None, takes: Some("The fields are `ref` and `action`."),
     keys: Others::Open, ..Struct::NONE
@@ -1047,8 +1047,8 @@ pub(crate) static BashGitCommitKind: Type = input("BashGitCommitKind", Kind::Enu
 
 pub(crate) static BashGitCommit: Type = input("BashGitCommit", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("sha", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("kind", Expr::Ref(Ref { to: &BashGitCommitKind, closed: false })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("sha", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("kind", Expr::Ref(Ref { to: &BashGitCommitKind, closed: false })) },
         field("branch", Expr::String),
     ],
     unknown: None, takes: Some("The fields are `sha`, `kind` and `branch`."),
@@ -1057,7 +1057,7 @@ pub(crate) static BashGitCommit: Type = input("BashGitCommit", Kind::Struct(Stru
 
 pub(crate) static BashGitPush: Type = input("BashGitPush", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("branch", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("branch", Expr::String) },
     ],
     unknown: None, takes: Some("The fields are `branch`."),
     keys: Others::Open, ..Struct::NONE
@@ -1070,9 +1070,9 @@ pub(crate) static BashPullRequestAction: Type = input("BashPullRequestAction", K
 
 pub(crate) static BashPullRequest: Type = input("BashPullRequest", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("number", Expr::Number) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("number", Expr::Number) },
         field("url", Expr::String),
-        Field { missing: Some(&MISSING), ..field("action", Expr::Ref(Ref { to: &BashPullRequestAction, closed: false })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("action", Expr::Ref(Ref { to: &BashPullRequestAction, closed: false })) },
     ],
     unknown: None, takes: Some("The fields are `number`, `url` and `action`."),
     keys: Others::Open, ..Struct::NONE
@@ -1091,7 +1091,7 @@ pub(crate) static BashGitOperation: Type = input("BashGitOperation", Kind::Struc
 
 pub(crate) static BashInput: Type = input("BashInput", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("command", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("command", Expr::String) },
         field("timeout", Expr::Number),
         field("description", Expr::String),
         field("run_in_background", Expr::Boolean),
@@ -1103,10 +1103,10 @@ pub(crate) static BashInput: Type = input("BashInput", Kind::Struct(Struct {
 
 pub(crate) static BashResponse: Type = input("BashResponse", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("stdout", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("stderr", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("stdout", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("stderr", Expr::String) },
         field("rawOutputPath", Expr::String),
-        Field { missing: Some(&MISSING), ..field("interrupted", Expr::Boolean) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("interrupted", Expr::Boolean) },
         field("isImage", Expr::Boolean),
         field("backgroundTaskId", Expr::String),
         field("backgroundedByUser", Expr::Boolean),
@@ -1130,8 +1130,8 @@ pub(crate) static BashResponse: Type = input("BashResponse", Kind::Struct(Struct
 
 pub(crate) static ClaudeDesignInput: Type = input("ClaudeDesignInput", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("operation", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("arguments", Expr::Map(&Expr::Any)) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("operation", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("arguments", Expr::Map(&Expr::Any)) },
     ],
     unknown: None, takes: Some("The fields are `operation` and `arguments`."),
     keys: Others::Open, ..Struct::NONE
@@ -1139,8 +1139,8 @@ pub(crate) static ClaudeDesignInput: Type = input("ClaudeDesignInput", Kind::Str
 
 pub(crate) static ClaudeDesignResponse: Type = input("ClaudeDesignResponse", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("operation", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("content", Expr::List(&List { item: &Expr::Map(&Expr::Any), min: None, max: None })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("operation", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("content", Expr::List(&List { item: &Expr::Map(&Expr::Any), min: None, max: None })) },
         field("isError", Expr::Boolean),
     ],
     unknown: None, takes: Some("The fields are `operation`, `content` and `isError`."),
@@ -1149,8 +1149,8 @@ pub(crate) static ClaudeDesignResponse: Type = input("ClaudeDesignResponse", Kin
 
 pub(crate) static CronCreateInput: Type = input("CronCreateInput", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("cron", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("prompt", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("cron", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("prompt", Expr::String) },
         field("recurring", Expr::Boolean),
         field("durable", Expr::Boolean),
     ],
@@ -1160,9 +1160,9 @@ pub(crate) static CronCreateInput: Type = input("CronCreateInput", Kind::Struct(
 
 pub(crate) static CronOneShot: Type = input("CronOneShot", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("id", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("humanSchedule", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("prompt", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("id", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("humanSchedule", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("prompt", Expr::String) },
     ],
     unknown: None, takes: Some("The fields are `id`, `humanSchedule` and `prompt`."),
     keys: Others::Open, ..Struct::NONE
@@ -1170,9 +1170,9 @@ pub(crate) static CronOneShot: Type = input("CronOneShot", Kind::Struct(Struct {
 
 pub(crate) static CronCreateResponse: Type = input("CronCreateResponse", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("id", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("humanSchedule", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("recurring", Expr::Boolean) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("id", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("humanSchedule", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("recurring", Expr::Boolean) },
         field("durable", Expr::Boolean),
         Field { since: Some(&Since { from: &[2, 1, 330], after: Some(&[2, 1, 248]), name: None }), ..field("nextFireAt", Expr::Number) },
         field("maxAgeMs", Expr::Number),
@@ -1184,7 +1184,7 @@ pub(crate) static CronCreateResponse: Type = input("CronCreateResponse", Kind::S
 
 pub(crate) static CronDeleteInput: Type = input("CronDeleteInput", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("id", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("id", Expr::String) },
     ],
     unknown: None, takes: Some("The fields are `id`."),
     keys: Others::Open, ..Struct::NONE
@@ -1192,7 +1192,7 @@ pub(crate) static CronDeleteInput: Type = input("CronDeleteInput", Kind::Struct(
 
 pub(crate) static CronDeleteResponse: Type = input("CronDeleteResponse", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("id", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("id", Expr::String) },
         field("endedLoopWakeup", Expr::Constant(&Constant { value: Scalar::Flag(true), what: "`true`", operation: false })),
     ],
     unknown: None, takes: Some("The fields are `id` and `endedLoopWakeup`."),
@@ -1201,10 +1201,10 @@ pub(crate) static CronDeleteResponse: Type = input("CronDeleteResponse", Kind::S
 
 pub(crate) static CronJob: Type = input("CronJob", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("id", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("cron", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("humanSchedule", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("prompt", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("id", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("cron", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("humanSchedule", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("prompt", Expr::String) },
         field("recurring", Expr::Boolean),
         field("durable", Expr::Boolean),
         field("nextFireAt", Expr::Number),
@@ -1221,7 +1221,7 @@ pub(crate) static CronListInput: Type = input("CronListInput", Kind::Struct(Stru
 
 pub(crate) static CronListResponse: Type = input("CronListResponse", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("jobs", Expr::List(&List { item: &Expr::Ref(Ref { to: &CronJob, closed: false }), min: None, max: None })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("jobs", Expr::List(&List { item: &Expr::Ref(Ref { to: &CronJob, closed: false }), min: None, max: None })) },
     ],
     unknown: None, takes: Some("The fields are `jobs`."),
     keys: Others::Open, ..Struct::NONE
@@ -1229,9 +1229,9 @@ pub(crate) static CronListResponse: Type = input("CronListResponse", Kind::Struc
 
 pub(crate) static EditInput: Type = input("EditInput", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("file_path", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("old_string", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("new_string", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("file_path", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("old_string", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("new_string", Expr::String) },
         field("replace_all", Expr::Boolean),
     ],
     unknown: None, takes: Some("The fields are `file_path`, `old_string`, `new_string` and `replace_all`."),
@@ -1240,13 +1240,13 @@ pub(crate) static EditInput: Type = input("EditInput", Kind::Struct(Struct {
 
 pub(crate) static EditResponse: Type = input("EditResponse", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("filePath", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("oldString", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("newString", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("originalFile", Expr::Nullable(&Expr::String)) },
-        Field { missing: Some(&MISSING), ..field("structuredPatch", Expr::List(&List { item: &Expr::Ref(Ref { to: &PatchHunk, closed: false }), min: None, max: None })) },
-        Field { missing: Some(&MISSING), ..field("userModified", Expr::Boolean) },
-        Field { missing: Some(&MISSING), ..field("replaceAll", Expr::Boolean) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("filePath", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("oldString", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("newString", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("originalFile", Expr::Nullable(&Expr::String)) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("structuredPatch", Expr::List(&List { item: &Expr::Ref(Ref { to: &PatchHunk, closed: false }), min: None, max: None })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("userModified", Expr::Boolean) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("replaceAll", Expr::Boolean) },
         field("gitDiff", Expr::Ref(Ref { to: &GitDiff, closed: false })),
         field("staged", Expr::Boolean),
         field("contentNotInModelContext", Expr::Boolean),
@@ -1262,7 +1262,7 @@ pub(crate) static EnterPlanModeInput: Type = input("EnterPlanModeInput", Kind::S
 
 pub(crate) static EnterPlanModeResponse: Type = input("EnterPlanModeResponse", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("message", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("message", Expr::String) },
     ],
     unknown: None, takes: Some("The fields are `message`."),
     keys: Others::Open, ..Struct::NONE
@@ -1279,9 +1279,9 @@ pub(crate) static EnterWorktreeInput: Type = input("EnterWorktreeInput", Kind::S
 
 pub(crate) static EnterWorktreeResponse: Type = input("EnterWorktreeResponse", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("worktreePath", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("worktreePath", Expr::String) },
         field("worktreeBranch", Expr::String),
-        Field { missing: Some(&MISSING), ..field("message", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("message", Expr::String) },
     ],
     unknown: None, takes: Some("The fields are `worktreePath`, `worktreeBranch` and `message`."),
     keys: Others::Open, ..Struct::NONE
@@ -1290,7 +1290,7 @@ pub(crate) static EnterWorktreeResponse: Type = input("EnterWorktreeResponse", K
 pub(crate) static AllowedPrompt: Type = input("AllowedPrompt", Kind::Struct(Struct {
     fields: &[
         Field { missing: Some(&ProblemTemplate { message: Some("`tool` is missing. Write `\"tool\": \"Bash\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("tool", Expr::Constant(&Constant { value: Scalar::Text("Bash"), what: "`Bash`", operation: false })) },
-        Field { missing: Some(&MISSING), ..field("prompt", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("prompt", Expr::String) },
     ],
     unknown: None, takes: Some("The fields are `tool` and `prompt`."),
     keys: Others::Open, ..Struct::NONE
@@ -1307,8 +1307,8 @@ pub(crate) static ExitPlanModeInput: Type = input("ExitPlanModeInput", Kind::Str
 
 pub(crate) static ExitPlanModeResponse: Type = input("ExitPlanModeResponse", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("plan", Expr::Nullable(&Expr::String)) },
-        Field { missing: Some(&MISSING), ..field("isAgent", Expr::Boolean) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("plan", Expr::Nullable(&Expr::String)) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("isAgent", Expr::Boolean) },
         field("filePath", Expr::String),
         field("hasTaskTool", Expr::Boolean),
         field("planWasEdited", Expr::Boolean),
@@ -1326,7 +1326,7 @@ pub(crate) static WorktreeExit: Type = input("WorktreeExit", Kind::Enum(Enum {
 
 pub(crate) static ExitWorktreeInput: Type = input("ExitWorktreeInput", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("action", Expr::Ref(Ref { to: &WorktreeExit, closed: false })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("action", Expr::Ref(Ref { to: &WorktreeExit, closed: false })) },
         field("discard_changes", Expr::Boolean),
     ],
     unknown: None, takes: Some("The fields are `action` and `discard_changes`."),
@@ -1335,23 +1335,23 @@ pub(crate) static ExitWorktreeInput: Type = input("ExitWorktreeInput", Kind::Str
 
 pub(crate) static ExitWorktreeResponse: Type = input("ExitWorktreeResponse", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("action", Expr::Ref(Ref { to: &WorktreeExit, closed: false })) },
-        Field { missing: Some(&MISSING), ..field("originalCwd", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("worktreePath", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("action", Expr::Ref(Ref { to: &WorktreeExit, closed: false })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("originalCwd", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("worktreePath", Expr::String) },
         field("worktreeBranch", Expr::String),
         field("tmuxSessionName", Expr::String),
         field("discardedFiles", Expr::Number),
         field("discardedCommits", Expr::Number),
         field("restoredCwd", Expr::String),
         field("originalCwdMissing", Expr::Boolean),
-        Field { missing: Some(&MISSING), ..field("message", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("message", Expr::String) },
     ],
     keys: Others::Open, ..Struct::NONE
 }));
 
 pub(crate) static GlobInput: Type = input("GlobInput", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("pattern", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("pattern", Expr::String) },
         field("path", Expr::String),
     ],
     unknown: None, takes: Some("The fields are `pattern` and `path`."),
@@ -1360,10 +1360,10 @@ pub(crate) static GlobInput: Type = input("GlobInput", Kind::Struct(Struct {
 
 pub(crate) static GlobResponse: Type = input("GlobResponse", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("durationMs", Expr::Number) },
-        Field { missing: Some(&MISSING), ..field("numFiles", Expr::Number) },
-        Field { missing: Some(&MISSING), ..field("filenames", Expr::List(&List { item: &Expr::String, min: None, max: None })) },
-        Field { missing: Some(&MISSING), ..field("truncated", Expr::Boolean) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("durationMs", Expr::Number) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("numFiles", Expr::Number) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("filenames", Expr::List(&List { item: &Expr::String, min: None, max: None })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("truncated", Expr::Boolean) },
         Field { since: Some(&Since { from: &[2, 1, 330], after: Some(&[2, 1, 42]), name: None }), ..field("totalMatches", Expr::Number) },
         Field { since: Some(&Since { from: &[2, 1, 330], after: Some(&[2, 1, 42]), name: None }), ..field("countIsComplete", Expr::Boolean) },
         field("timedOut", Expr::Boolean),
@@ -1379,7 +1379,7 @@ pub(crate) static GrepOutputMode: Type = input("GrepOutputMode", Kind::Enum(Enum
 
 pub(crate) static GrepInput: Type = input("GrepInput", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("pattern", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("pattern", Expr::String) },
         field("path", Expr::String),
         field("glob", Expr::String),
         field("output_mode", Expr::Ref(Ref { to: &GrepOutputMode, closed: false })),
@@ -1401,8 +1401,8 @@ pub(crate) static GrepInput: Type = input("GrepInput", Kind::Struct(Struct {
 pub(crate) static GrepResponse: Type = input("GrepResponse", Kind::Struct(Struct {
     fields: &[
         field("mode", Expr::Ref(Ref { to: &GrepOutputMode, closed: false })),
-        Field { missing: Some(&MISSING), ..field("numFiles", Expr::Number) },
-        Field { missing: Some(&MISSING), ..field("filenames", Expr::List(&List { item: &Expr::String, min: None, max: None })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("numFiles", Expr::Number) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("filenames", Expr::List(&List { item: &Expr::String, min: None, max: None })) },
         field("content", Expr::String),
         field("numLines", Expr::Number),
         field("numMatches", Expr::Number),
@@ -1427,9 +1427,9 @@ pub(crate) static ListAgentsInput: Type = input("ListAgentsInput", Kind::Struct(
 
 pub(crate) static ListAgentsSection: Type = input("ListAgentsSection", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("kind", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("total", Expr::Number) },
-        Field { missing: Some(&MISSING), ..field("rows", Expr::List(&List { item: &Expr::Any, min: None, max: None })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("kind", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("total", Expr::Number) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("rows", Expr::List(&List { item: &Expr::Any, min: None, max: None })) },
     ],
     unknown: None, takes: Some("The fields are `kind`, `total` and `rows`."),
     keys: Others::Open, ..Struct::NONE
@@ -1437,7 +1437,7 @@ pub(crate) static ListAgentsSection: Type = input("ListAgentsSection", Kind::Str
 
 pub(crate) static ListAgentsResponse: Type = input("ListAgentsResponse", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("listing", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("listing", Expr::String) },
         Field { since: Some(&Since { from: &[2, 1, 330], after: Some(&[2, 1, 248]), name: None }), ..field("sections", Expr::List(&List { item: &Expr::Ref(Ref { to: &ListAgentsSection, closed: false }), min: None, max: None })) },
         Field { since: Some(&Since { from: &[2, 1, 330], after: Some(&[2, 1, 248]), name: None }), ..field("notes", Expr::List(&List { item: &Expr::Any, min: None, max: None })) },
     ],
@@ -1455,11 +1455,11 @@ pub(crate) static ListMcpResourcesToolInput: Type = input("ListMcpResourcesToolI
 
 pub(crate) static McpResource: Type = input("McpResource", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("uri", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("name", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("uri", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("name", Expr::String) },
         field("mimeType", Expr::String),
         field("description", Expr::String),
-        Field { missing: Some(&MISSING), ..field("server", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("server", Expr::String) },
     ],
     unknown: None, takes: Some("The fields are `uri`, `name`, `mimeType`, `description` and `server`."),
     keys: Others::Open, ..Struct::NONE
@@ -1469,7 +1469,7 @@ pub(crate) static ListMcpResourcesToolResponse: Type = input("ListMcpResourcesTo
 
 pub(crate) static McpContentBlock: Type = input("McpContentBlock", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("type", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("type", Expr::String) },
     ],
     keys: Others::Free, ..Struct::NONE
 }));
@@ -1491,7 +1491,7 @@ pub(crate) static McpToolResponse: Type = input("McpToolResponse", Kind::Typed(T
 
 pub(crate) static MonitorSocket: Type = input("MonitorSocket", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("url", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("url", Expr::String) },
         field("protocols", Expr::List(&List { item: &Expr::String, min: None, max: None })),
     ],
     unknown: None, takes: Some("The fields are `url` and `protocols`."),
@@ -1500,8 +1500,8 @@ pub(crate) static MonitorSocket: Type = input("MonitorSocket", Kind::Struct(Stru
 
 pub(crate) static MonitorInput: Type = input("MonitorInput", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("description", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("timeout_ms", Expr::Number) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("description", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("timeout_ms", Expr::Number) },
         field("command", Expr::String),
         field("ws", Expr::Ref(Ref { to: &MonitorSocket, closed: false })),
     ],
@@ -1511,8 +1511,8 @@ pub(crate) static MonitorInput: Type = input("MonitorInput", Kind::Struct(Struct
 
 pub(crate) static MonitorResponse: Type = input("MonitorResponse", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("taskId", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("timeoutMs", Expr::Number) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("taskId", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("timeoutMs", Expr::Number) },
         field("persistent", Expr::Boolean),
         field("keptInSandboxByCheck", Expr::Boolean),
     ],
@@ -1532,9 +1532,9 @@ pub(crate) static NotebookEditMode: Type = input("NotebookEditMode", Kind::Enum(
 
 pub(crate) static NotebookEditInput: Type = input("NotebookEditInput", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("notebook_path", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("notebook_path", Expr::String) },
         field("cell_id", Expr::String),
-        Field { missing: Some(&MISSING), ..field("new_source", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("new_source", Expr::String) },
         field("cell_type", Expr::Ref(Ref { to: &NotebookCellType, closed: false })),
         field("edit_mode", Expr::Ref(Ref { to: &NotebookEditMode, closed: false })),
     ],
@@ -1544,16 +1544,16 @@ pub(crate) static NotebookEditInput: Type = input("NotebookEditInput", Kind::Str
 
 pub(crate) static NotebookEditResponse: Type = input("NotebookEditResponse", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("new_source", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("new_source", Expr::String) },
         field("old_source", Expr::String),
         field("cell_id", Expr::String),
-        Field { missing: Some(&MISSING), ..field("cell_type", Expr::Ref(Ref { to: &NotebookCellType, closed: false })) },
-        Field { missing: Some(&MISSING), ..field("language", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("edit_mode", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("cell_type", Expr::Ref(Ref { to: &NotebookCellType, closed: false })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("language", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("edit_mode", Expr::String) },
         field("error", Expr::String),
-        Field { missing: Some(&MISSING), ..field("notebook_path", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("original_file", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("updated_file", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("notebook_path", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("original_file", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("updated_file", Expr::String) },
     ],
     keys: Others::Open, ..Struct::NONE
 }));
@@ -1573,7 +1573,7 @@ pub(crate) static OfferChromeSetupInput: Type = input("OfferChromeSetupInput", K
 
 pub(crate) static OfferChromeSetupResponse: Type = input("OfferChromeSetupResponse", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("outcome", Expr::Ref(Ref { to: &ChromeSetupOutcome, closed: false })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("outcome", Expr::Ref(Ref { to: &ChromeSetupOutcome, closed: false })) },
     ],
     unknown: None, takes: Some("The fields are `outcome`."),
     keys: Others::Open, ..Struct::NONE
@@ -1604,8 +1604,8 @@ pub(crate) static ProjectDelete: Type = input("ProjectDelete", Kind::Struct(Stru
 
 pub(crate) static ProjectDocument: Type = input("ProjectDocument", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("path", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("created_at", Expr::Nullable(&Expr::String)) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("path", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("created_at", Expr::Nullable(&Expr::String)) },
     ],
     unknown: None, takes: Some("The fields are `path` and `created_at`."),
     keys: Others::Open, ..Struct::NONE
@@ -1613,9 +1613,9 @@ pub(crate) static ProjectDocument: Type = input("ProjectDocument", Kind::Struct(
 
 pub(crate) static ProjectFile: Type = input("ProjectFile", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("path", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("file_kind", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("created_at", Expr::Nullable(&Expr::String)) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("path", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("file_kind", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("created_at", Expr::Nullable(&Expr::String)) },
     ],
     unknown: None, takes: Some("The fields are `path`, `file_kind` and `created_at`."),
     keys: Others::Open, ..Struct::NONE
@@ -1623,8 +1623,8 @@ pub(crate) static ProjectFile: Type = input("ProjectFile", Kind::Struct(Struct {
 
 pub(crate) static ProjectSyncSource: Type = input("ProjectSyncSource", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("type", Expr::Nullable(&Expr::String)) },
-        Field { missing: Some(&MISSING), ..field("config", Expr::Map(&Expr::Any)) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("type", Expr::Nullable(&Expr::String)) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("config", Expr::Map(&Expr::Any)) },
     ],
     unknown: None, takes: Some("The fields are `type` and `config`."),
     keys: Others::Open, ..Struct::NONE
@@ -1632,8 +1632,8 @@ pub(crate) static ProjectSyncSource: Type = input("ProjectSyncSource", Kind::Str
 
 pub(crate) static ProjectKnowledge: Type = input("ProjectKnowledge", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("knowledge_size", Expr::Number) },
-        Field { missing: Some(&MISSING), ..field("max_knowledge_size", Expr::Number) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("knowledge_size", Expr::Number) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("max_knowledge_size", Expr::Number) },
     ],
     unknown: None, takes: Some("The fields are `knowledge_size` and `max_knowledge_size`."),
     keys: Others::Open, ..Struct::NONE
@@ -1667,10 +1667,10 @@ pub(crate) static ProjectInfo: Type = input("ProjectInfo", Kind::Struct(Struct {
 
 pub(crate) static ProjectMemoryFile: Type = input("ProjectMemoryFile", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("path", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("size_bytes", Expr::Number) },
-        Field { missing: Some(&MISSING), ..field("updated_at", Expr::Nullable(&Expr::String)) },
-        Field { missing: Some(&MISSING), ..field("truncated", Expr::Boolean) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("path", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("size_bytes", Expr::Number) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("updated_at", Expr::Nullable(&Expr::String)) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("truncated", Expr::Boolean) },
     ],
     unknown: None, takes: Some("The fields are `path`, `size_bytes`, `updated_at` and `truncated`."),
     keys: Others::Open, ..Struct::NONE
@@ -1816,7 +1816,7 @@ pub(crate) static ProjectsMethod: Type = input("ProjectsMethod", Kind::Enum(Enum
 
 pub(crate) static ProjectsInput: Type = input("ProjectsInput", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("method", Expr::Ref(Ref { to: &ProjectsMethod, closed: false })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("method", Expr::Ref(Ref { to: &ProjectsMethod, closed: false })) },
         field("path", Expr::String),
         field("content", Expr::String),
         field("local_path", Expr::String),
@@ -1852,8 +1852,8 @@ pub(crate) static SkillProposalKind: Type = input("SkillProposalKind", Kind::Enu
 
 pub(crate) static SkillEdit: Type = input("SkillEdit", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("old_string", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("new_string", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("old_string", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("new_string", Expr::String) },
     ],
     unknown: None, takes: Some("The fields are `old_string` and `new_string`."),
     keys: Others::Open, ..Struct::NONE
@@ -1861,10 +1861,10 @@ pub(crate) static SkillEdit: Type = input("SkillEdit", Kind::Struct(Struct {
 
 pub(crate) static SkillProposal: Type = input("SkillProposal", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("name", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("kind", Expr::Ref(Ref { to: &SkillProposalKind, closed: false })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("name", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("kind", Expr::Ref(Ref { to: &SkillProposalKind, closed: false })) },
         field("target", Expr::String),
-        Field { missing: Some(&MISSING), ..field("description", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("description", Expr::String) },
         field("evidence", Expr::List(&List { item: &Expr::String, min: None, max: None })),
         field("edits", Expr::List(&List { item: &Expr::Ref(Ref { to: &SkillEdit, closed: false }), min: Some(1), max: Some(100) })),
         field("skillMd", Expr::String),
@@ -1875,7 +1875,7 @@ pub(crate) static SkillProposal: Type = input("SkillProposal", Kind::Struct(Stru
 
 pub(crate) static ProposeSkillsInput: Type = input("ProposeSkillsInput", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("proposals", Expr::List(&List { item: &Expr::Ref(Ref { to: &SkillProposal, closed: false }), min: Some(1), max: Some(3) })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("proposals", Expr::List(&List { item: &Expr::Ref(Ref { to: &SkillProposal, closed: false }), min: Some(1), max: Some(3) })) },
     ],
     unknown: None, takes: Some("The fields are `proposals`."),
     keys: Others::Open, ..Struct::NONE
@@ -1883,7 +1883,7 @@ pub(crate) static ProposeSkillsInput: Type = input("ProposeSkillsInput", Kind::S
 
 pub(crate) static ProposeSkillsResponse: Type = input("ProposeSkillsResponse", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("proposalCount", Expr::Number) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("proposalCount", Expr::Number) },
     ],
     unknown: None, takes: Some("The fields are `proposalCount`."),
     keys: Others::Open, ..Struct::NONE
@@ -1896,7 +1896,7 @@ pub(crate) static PushDisabledReason: Type = input("PushDisabledReason", Kind::E
 
 pub(crate) static PushNotificationInput: Type = input("PushNotificationInput", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("message", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("message", Expr::String) },
         field("status", Expr::Constant(&Constant { value: Scalar::Text("proactive"), what: "`proactive`", operation: false })),
     ],
     unknown: None, takes: Some("The fields are `message` and `status`."),
@@ -1905,7 +1905,7 @@ pub(crate) static PushNotificationInput: Type = input("PushNotificationInput", K
 
 pub(crate) static PushNotificationResponse: Type = input("PushNotificationResponse", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("message", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("message", Expr::String) },
         field("pushSent", Expr::Boolean),
         field("localSent", Expr::Boolean),
         field("disabledReason", Expr::Ref(Ref { to: &PushDisabledReason, closed: false })),
@@ -1917,8 +1917,8 @@ pub(crate) static PushNotificationResponse: Type = input("PushNotificationRespon
 
 pub(crate) static McpResourceEntry: Type = input("McpResourceEntry", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("uri", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("name", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("uri", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("name", Expr::String) },
         field("mimeType", Expr::String),
     ],
     unknown: None, takes: Some("The fields are `uri`, `name` and `mimeType`."),
@@ -1927,8 +1927,8 @@ pub(crate) static McpResourceEntry: Type = input("McpResourceEntry", Kind::Struc
 
 pub(crate) static ReadMcpResourceDirToolInput: Type = input("ReadMcpResourceDirToolInput", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("server", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("uri", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("server", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("uri", Expr::String) },
     ],
     unknown: None, takes: Some("The fields are `server` and `uri`."),
     keys: Others::Open, ..Struct::NONE
@@ -1936,7 +1936,7 @@ pub(crate) static ReadMcpResourceDirToolInput: Type = input("ReadMcpResourceDirT
 
 pub(crate) static ReadMcpResourceDirToolResponse: Type = input("ReadMcpResourceDirToolResponse", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("resources", Expr::List(&List { item: &Expr::Ref(Ref { to: &McpResourceEntry, closed: false }), min: None, max: None })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("resources", Expr::List(&List { item: &Expr::Ref(Ref { to: &McpResourceEntry, closed: false }), min: None, max: None })) },
         field("error", Expr::String),
     ],
     unknown: None, takes: Some("The fields are `resources` and `error`."),
@@ -1945,7 +1945,7 @@ pub(crate) static ReadMcpResourceDirToolResponse: Type = input("ReadMcpResourceD
 
 pub(crate) static McpResourceContent: Type = input("McpResourceContent", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("uri", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("uri", Expr::String) },
         field("mimeType", Expr::String),
         field("text", Expr::String),
         field("blobSavedTo", Expr::String),
@@ -1957,8 +1957,8 @@ pub(crate) static McpResourceContent: Type = input("McpResourceContent", Kind::S
 
 pub(crate) static ReadMcpResourceToolInput: Type = input("ReadMcpResourceToolInput", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("server", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("uri", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("server", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("uri", Expr::String) },
     ],
     unknown: None, takes: Some("The fields are `server` and `uri`."),
     keys: Others::Open, ..Struct::NONE
@@ -1966,7 +1966,7 @@ pub(crate) static ReadMcpResourceToolInput: Type = input("ReadMcpResourceToolInp
 
 pub(crate) static ReadMcpResourceToolResponse: Type = input("ReadMcpResourceToolResponse", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("contents", Expr::List(&List { item: &Expr::Ref(Ref { to: &McpResourceContent, closed: false }), min: None, max: None })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("contents", Expr::List(&List { item: &Expr::Ref(Ref { to: &McpResourceContent, closed: false }), min: None, max: None })) },
         field("error", Expr::String),
     ],
     unknown: None, takes: Some("The fields are `contents` and `error`."),
@@ -1975,10 +1975,10 @@ pub(crate) static ReadMcpResourceToolResponse: Type = input("ReadMcpResourceTool
 
 pub(crate) static QueuedNotification: Type = input("QueuedNotification", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("notification_id", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("origin", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("queued_at", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("content", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("notification_id", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("origin", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("queued_at", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("content", Expr::String) },
         field("arrived_at", Expr::String),
     ],
     unknown: None, takes: Some("The fields are `notification_id`, `origin`, `queued_at`, `content` and `arrived_at`."),
@@ -1993,8 +1993,8 @@ pub(crate) static ReadNotificationsInput: Type = input("ReadNotificationsInput",
 
 pub(crate) static ReadNotificationsResponse: Type = input("ReadNotificationsResponse", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("notifications", Expr::List(&List { item: &Expr::Ref(Ref { to: &QueuedNotification, closed: false }), min: None, max: None })) },
-        Field { missing: Some(&MISSING), ..field("remaining", Expr::Number) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("notifications", Expr::List(&List { item: &Expr::Ref(Ref { to: &QueuedNotification, closed: false }), min: None, max: None })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("remaining", Expr::Number) },
         field("read_at", Expr::String),
     ],
     unknown: None, takes: Some("The fields are `notifications`, `remaining` and `read_at`."),
@@ -2008,8 +2008,8 @@ pub(crate) static ImageMediaType: Type = input("ImageMediaType", Kind::Enum(Enum
 
 pub(crate) static ReadArtifact: Type = input("ReadArtifact", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("slug", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("ver", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("slug", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("ver", Expr::String) },
     ],
     unknown: None, takes: Some("The fields are `slug` and `ver`."),
     keys: Others::Open, ..Struct::NONE
@@ -2028,9 +2028,9 @@ pub(crate) static ReadImageDimensions: Type = input("ReadImageDimensions", Kind:
 
 pub(crate) static ReadImageFile: Type = input("ReadImageFile", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("base64", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("type", Expr::Ref(Ref { to: &ImageMediaType, closed: false })) },
-        Field { missing: Some(&MISSING), ..field("originalSize", Expr::Number) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("base64", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("type", Expr::Ref(Ref { to: &ImageMediaType, closed: false })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("originalSize", Expr::Number) },
         field("dimensions", Expr::Ref(Ref { to: &ReadImageDimensions, closed: false })),
     ],
     unknown: None, takes: Some("The fields are `base64`, `type`, `originalSize` and `dimensions`."),
@@ -2040,7 +2040,7 @@ pub(crate) static ReadImageFile: Type = input("ReadImageFile", Kind::Struct(Stru
 pub(crate) static ReadImage: Type = input("ReadImage", Kind::Struct(Struct {
     fields: &[
         Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"image\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(&Constant { value: Scalar::Text("image"), what: "`image`", operation: false })) },
-        Field { missing: Some(&MISSING), ..field("file", Expr::Ref(Ref { to: &ReadImageFile, closed: false })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("file", Expr::Ref(Ref { to: &ReadImageFile, closed: false })) },
     ],
     hints: &[
         Hint { keys: &["artifactRead"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `type` is `text`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -2052,7 +2052,7 @@ pub(crate) static ReadImage: Type = input("ReadImage", Kind::Struct(Struct {
 
 pub(crate) static ReadInput: Type = input("ReadInput", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("file_path", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("file_path", Expr::String) },
         field("offset", Expr::Number),
         field("limit", Expr::Number),
         field("pages", Expr::String),
@@ -2064,8 +2064,8 @@ pub(crate) static ReadInput: Type = input("ReadInput", Kind::Struct(Struct {
 
 pub(crate) static ReadNotebookFile: Type = input("ReadNotebookFile", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("filePath", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("cells", Expr::List(&List { item: &Expr::Any, min: None, max: None })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("filePath", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("cells", Expr::List(&List { item: &Expr::Any, min: None, max: None })) },
     ],
     unknown: None, takes: Some("The fields are `filePath` and `cells`."),
     keys: Others::Open, ..Struct::NONE
@@ -2074,7 +2074,7 @@ pub(crate) static ReadNotebookFile: Type = input("ReadNotebookFile", Kind::Struc
 pub(crate) static ReadNotebook: Type = input("ReadNotebook", Kind::Struct(Struct {
     fields: &[
         Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"notebook\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(&Constant { value: Scalar::Text("notebook"), what: "`notebook`", operation: false })) },
-        Field { missing: Some(&MISSING), ..field("file", Expr::Ref(Ref { to: &ReadNotebookFile, closed: false })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("file", Expr::Ref(Ref { to: &ReadNotebookFile, closed: false })) },
     ],
     hints: &[
         Hint { keys: &["artifactRead"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `type` is `text`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -2086,8 +2086,8 @@ pub(crate) static ReadNotebook: Type = input("ReadNotebook", Kind::Struct(Struct
 
 pub(crate) static ReadPage: Type = input("ReadPage", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("base64", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("mediaType", Expr::Ref(Ref { to: &ImageMediaType, closed: false })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("base64", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("mediaType", Expr::Ref(Ref { to: &ImageMediaType, closed: false })) },
         field("error", Expr::String),
     ],
     unknown: None, takes: Some("The fields are `base64`, `mediaType` and `error`."),
@@ -2096,10 +2096,10 @@ pub(crate) static ReadPage: Type = input("ReadPage", Kind::Struct(Struct {
 
 pub(crate) static ReadPartsFile: Type = input("ReadPartsFile", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("filePath", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("originalSize", Expr::Number) },
-        Field { missing: Some(&MISSING), ..field("count", Expr::Number) },
-        Field { missing: Some(&MISSING), ..field("outputDir", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("filePath", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("originalSize", Expr::Number) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("count", Expr::Number) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("outputDir", Expr::String) },
     ],
     unknown: None, takes: Some("The fields are `filePath`, `originalSize`, `count` and `outputDir`."),
     keys: Others::Open, ..Struct::NONE
@@ -2108,7 +2108,7 @@ pub(crate) static ReadPartsFile: Type = input("ReadPartsFile", Kind::Struct(Stru
 pub(crate) static ReadParts: Type = input("ReadParts", Kind::Struct(Struct {
     fields: &[
         Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"parts\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(&Constant { value: Scalar::Text("parts"), what: "`parts`", operation: false })) },
-        Field { missing: Some(&MISSING), ..field("file", Expr::Ref(Ref { to: &ReadPartsFile, closed: false })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("file", Expr::Ref(Ref { to: &ReadPartsFile, closed: false })) },
         field("firstPage", Expr::Number),
         field("pages", Expr::List(&List { item: &Expr::Ref(Ref { to: &ReadPage, closed: false }), min: None, max: None })),
     ],
@@ -2121,9 +2121,9 @@ pub(crate) static ReadParts: Type = input("ReadParts", Kind::Struct(Struct {
 
 pub(crate) static ReadPdfFile: Type = input("ReadPdfFile", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("filePath", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("base64", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("originalSize", Expr::Number) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("filePath", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("base64", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("originalSize", Expr::Number) },
     ],
     unknown: None, takes: Some("The fields are `filePath`, `base64` and `originalSize`."),
     keys: Others::Open, ..Struct::NONE
@@ -2132,7 +2132,7 @@ pub(crate) static ReadPdfFile: Type = input("ReadPdfFile", Kind::Struct(Struct {
 pub(crate) static ReadPdf: Type = input("ReadPdf", Kind::Struct(Struct {
     fields: &[
         Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"pdf\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(&Constant { value: Scalar::Text("pdf"), what: "`pdf`", operation: false })) },
-        Field { missing: Some(&MISSING), ..field("file", Expr::Ref(Ref { to: &ReadPdfFile, closed: false })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("file", Expr::Ref(Ref { to: &ReadPdfFile, closed: false })) },
     ],
     hints: &[
         Hint { keys: &["artifactRead"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `type` is `text`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -2144,11 +2144,11 @@ pub(crate) static ReadPdf: Type = input("ReadPdf", Kind::Struct(Struct {
 
 pub(crate) static ReadTextFile: Type = input("ReadTextFile", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("filePath", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("content", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("numLines", Expr::Number) },
-        Field { missing: Some(&MISSING), ..field("startLine", Expr::Number) },
-        Field { missing: Some(&MISSING), ..field("totalLines", Expr::Number) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("filePath", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("content", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("numLines", Expr::Number) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("startLine", Expr::Number) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("totalLines", Expr::Number) },
         field("truncatedByTokenCap", Expr::Boolean),
     ],
     unknown: None, takes: Some("The fields are `filePath`, `content`, `numLines`, `startLine`, `totalLines` and `truncatedByTokenCap`."),
@@ -2158,7 +2158,7 @@ pub(crate) static ReadTextFile: Type = input("ReadTextFile", Kind::Struct(Struct
 pub(crate) static ReadText: Type = input("ReadText", Kind::Struct(Struct {
     fields: &[
         Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"text\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(&Constant { value: Scalar::Text("text"), what: "`text`", operation: false })) },
-        Field { missing: Some(&MISSING), ..field("file", Expr::Ref(Ref { to: &ReadTextFile, closed: false })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("file", Expr::Ref(Ref { to: &ReadTextFile, closed: false })) },
         field("artifactRead", Expr::Ref(Ref { to: &ReadArtifact, closed: false })),
     ],
     hints: &[
@@ -2198,8 +2198,8 @@ pub(crate) static RefreshMcpToolsInput: Type = input("RefreshMcpToolsInput", Kin
 
 pub(crate) static RefreshedMcpServer: Type = input("RefreshedMcpServer", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("server", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("status", Expr::Ref(Ref { to: &McpRefreshStatus, closed: false })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("server", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("status", Expr::Ref(Ref { to: &McpRefreshStatus, closed: false })) },
         field("toolCount", Expr::Number),
         field("added", Expr::List(&List { item: &Expr::String, min: None, max: None })),
         field("removed", Expr::List(&List { item: &Expr::String, min: None, max: None })),
@@ -2218,7 +2218,7 @@ pub(crate) static RemoteTriggerAction: Type = input("RemoteTriggerAction", Kind:
 
 pub(crate) static RemoteTriggerInput: Type = input("RemoteTriggerInput", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("action", Expr::Ref(Ref { to: &RemoteTriggerAction, closed: false })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("action", Expr::Ref(Ref { to: &RemoteTriggerAction, closed: false })) },
         field("trigger_id", Expr::String),
         field("session_id", Expr::String),
         field("cursor", Expr::String),
@@ -2230,8 +2230,8 @@ pub(crate) static RemoteTriggerInput: Type = input("RemoteTriggerInput", Kind::S
 
 pub(crate) static RemoteTriggerResponse: Type = input("RemoteTriggerResponse", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("status", Expr::Number) },
-        Field { missing: Some(&MISSING), ..field("json", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("status", Expr::Number) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("json", Expr::String) },
         field("summary", Expr::String),
     ],
     unknown: None, takes: Some("The fields are `status`, `json` and `summary`."),
@@ -2255,11 +2255,11 @@ pub(crate) static FindingOutcome: Type = input("FindingOutcome", Kind::Enum(Enum
 
 pub(crate) static Finding: Type = input("Finding", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("file", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("file", Expr::String) },
         field("line", Expr::Number),
-        Field { missing: Some(&MISSING), ..field("summary", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("summary", Expr::String) },
         field("short_summary", Expr::String),
-        Field { missing: Some(&MISSING), ..field("failure_scenario", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("failure_scenario", Expr::String) },
         field("category", Expr::String),
         field("severity", Expr::Ref(Ref { to: &FindingSeverity, closed: false })),
         field("verdict", Expr::Ref(Ref { to: &FindingVerdict, closed: false })),
@@ -2271,7 +2271,7 @@ pub(crate) static Finding: Type = input("Finding", Kind::Struct(Struct {
 pub(crate) static ReportFindingsInput: Type = input("ReportFindingsInput", Kind::Struct(Struct {
     fields: &[
         field("level", Expr::Ref(Ref { to: &WorkEffort, closed: false })),
-        Field { missing: Some(&MISSING), ..field("findings", Expr::List(&List { item: &Expr::Ref(Ref { to: &Finding, closed: false }), min: None, max: Some(32) })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("findings", Expr::List(&List { item: &Expr::Ref(Ref { to: &Finding, closed: false }), min: None, max: Some(32) })) },
     ],
     unknown: None, takes: Some("The fields are `level` and `findings`."),
     keys: Others::Open, ..Struct::NONE
@@ -2279,9 +2279,9 @@ pub(crate) static ReportFindingsInput: Type = input("ReportFindingsInput", Kind:
 
 pub(crate) static ReportFindingsResponse: Type = input("ReportFindingsResponse", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("count", Expr::Number) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("count", Expr::Number) },
         field("level", Expr::Ref(Ref { to: &WorkEffort, closed: false })),
-        Field { missing: Some(&MISSING), ..field("findings", Expr::List(&List { item: &Expr::Ref(Ref { to: &Finding, closed: false }), min: None, max: None })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("findings", Expr::List(&List { item: &Expr::Ref(Ref { to: &Finding, closed: false }), min: None, max: None })) },
     ],
     unknown: None, takes: Some("The fields are `count`, `level` and `findings`."),
     keys: Others::Open, ..Struct::NONE
@@ -2301,9 +2301,9 @@ pub(crate) static ScheduleWakeupInput: Type = input("ScheduleWakeupInput", Kind:
 
 pub(crate) static ScheduleWakeupResponse: Type = input("ScheduleWakeupResponse", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("scheduledFor", Expr::Number) },
-        Field { missing: Some(&MISSING), ..field("clampedDelaySeconds", Expr::Number) },
-        Field { missing: Some(&MISSING), ..field("wasClamped", Expr::Boolean) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("scheduledFor", Expr::Number) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("clampedDelaySeconds", Expr::Number) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("wasClamped", Expr::Boolean) },
         field("stopped", Expr::Boolean),
         field("cancelledWakeups", Expr::Number),
     ],
@@ -2328,9 +2328,9 @@ pub(crate) static FeedbackType: Type = input("FeedbackType", Kind::Enum(Enum {
 
 pub(crate) static SendFeedbackInput: Type = input("SendFeedbackInput", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("type", Expr::Ref(Ref { to: &FeedbackType, closed: false })) },
-        Field { missing: Some(&MISSING), ..field("title", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("details", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("type", Expr::Ref(Ref { to: &FeedbackType, closed: false })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("title", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("details", Expr::String) },
         field("area", Expr::String),
         field("failure_mode", Expr::Ref(Ref { to: &FeedbackFailureMode, closed: false })),
         field("task_category", Expr::Ref(Ref { to: &FeedbackTaskCategory, closed: false })),
@@ -2341,8 +2341,8 @@ pub(crate) static SendFeedbackInput: Type = input("SendFeedbackInput", Kind::Str
 
 pub(crate) static SendFeedbackResponse: Type = input("SendFeedbackResponse", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("success", Expr::Boolean) },
-        Field { missing: Some(&MISSING), ..field("message", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("success", Expr::Boolean) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("message", Expr::String) },
     ],
     unknown: None, takes: Some("The fields are `success` and `message`."),
     keys: Others::Open, ..Struct::NONE
@@ -2350,8 +2350,8 @@ pub(crate) static SendFeedbackResponse: Type = input("SendFeedbackResponse", Kin
 
 pub(crate) static SendMessageInput: Type = input("SendMessageInput", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("to", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("message", Expr::Any) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("to", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("message", Expr::Any) },
         field("summary", Expr::String),
         field("notify_when_idle", Expr::Boolean),
         field("type", Expr::String),
@@ -2387,8 +2387,8 @@ pub(crate) static SendMessageRouting: Type = input("SendMessageRouting", Kind::S
 
 pub(crate) static SendMessageResponse: Type = input("SendMessageResponse", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("success", Expr::Boolean) },
-        Field { missing: Some(&MISSING), ..field("message", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("success", Expr::Boolean) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("message", Expr::String) },
         field("display", Expr::String),
         field("msg_id", Expr::String),
         field("routing", Expr::Ref(Ref { to: &SendMessageRouting, closed: false })),
@@ -2402,7 +2402,7 @@ pub(crate) static SendMessageResponse: Type = input("SendMessageResponse", Kind:
 
 pub(crate) static SetGoalInput: Type = input("SetGoalInput", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("condition", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("condition", Expr::String) },
         field("ask_user", Expr::Boolean),
     ],
     unknown: None, takes: Some("The fields are `condition` and `ask_user`."),
@@ -2411,8 +2411,8 @@ pub(crate) static SetGoalInput: Type = input("SetGoalInput", Kind::Struct(Struct
 
 pub(crate) static SetGoalResponse: Type = input("SetGoalResponse", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("condition", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("askUser", Expr::Boolean) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("condition", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("askUser", Expr::Boolean) },
     ],
     unknown: None, takes: Some("The fields are `condition` and `askUser`."),
     keys: Others::Open, ..Struct::NONE
@@ -2435,7 +2435,7 @@ pub(crate) static ShowOnboardingRolePickerResponse: Type = input("ShowOnboarding
 
 pub(crate) static SkillInput: Type = input("SkillInput", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("skill", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("skill", Expr::String) },
         field("args", Expr::String),
     ],
     unknown: None, takes: Some("The fields are `skill` and `args`."),
@@ -2444,7 +2444,7 @@ pub(crate) static SkillInput: Type = input("SkillInput", Kind::Struct(Struct {
 
 pub(crate) static SkillResponse: Type = input("SkillResponse", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("success", Expr::Boolean) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("success", Expr::Boolean) },
         field("commandName", Expr::String),
         field("allowedTools", Expr::List(&List { item: &Expr::String, min: None, max: None })),
     ],
@@ -2454,7 +2454,7 @@ pub(crate) static SkillResponse: Type = input("SkillResponse", Kind::Struct(Stru
 
 pub(crate) static SubagentHandbackInput: Type = input("SubagentHandbackInput", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("message", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("message", Expr::String) },
     ],
     unknown: None, takes: Some("The fields are `message`."),
     keys: Others::Open, ..Struct::NONE
@@ -2462,8 +2462,8 @@ pub(crate) static SubagentHandbackInput: Type = input("SubagentHandbackInput", K
 
 pub(crate) static CreatedTask: Type = input("CreatedTask", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("id", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("subject", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("id", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("subject", Expr::String) },
         field("description", Expr::String),
     ],
     unknown: None, takes: Some("The fields are `id`, `subject` and `description`."),
@@ -2472,8 +2472,8 @@ pub(crate) static CreatedTask: Type = input("CreatedTask", Kind::Struct(Struct {
 
 pub(crate) static TaskCreateInput: Type = input("TaskCreateInput", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("subject", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("description", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("subject", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("description", Expr::String) },
         field("activeForm", Expr::String),
         field("metadata", Expr::Map(&Expr::Any)),
     ],
@@ -2483,7 +2483,7 @@ pub(crate) static TaskCreateInput: Type = input("TaskCreateInput", Kind::Struct(
 
 pub(crate) static TaskCreateResponse: Type = input("TaskCreateResponse", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("task", Expr::Ref(Ref { to: &CreatedTask, closed: false })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("task", Expr::Ref(Ref { to: &CreatedTask, closed: false })) },
     ],
     unknown: None, takes: Some("The fields are `task`."),
     keys: Others::Open, ..Struct::NONE
@@ -2491,12 +2491,12 @@ pub(crate) static TaskCreateResponse: Type = input("TaskCreateResponse", Kind::S
 
 pub(crate) static TaskDetails: Type = input("TaskDetails", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("id", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("subject", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("description", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("status", Expr::Ref(Ref { to: &TaskStatus, closed: false })) },
-        Field { missing: Some(&MISSING), ..field("blocks", Expr::List(&List { item: &Expr::String, min: None, max: None })) },
-        Field { missing: Some(&MISSING), ..field("blockedBy", Expr::List(&List { item: &Expr::String, min: None, max: None })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("id", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("subject", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("description", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("status", Expr::Ref(Ref { to: &TaskStatus, closed: false })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("blocks", Expr::List(&List { item: &Expr::String, min: None, max: None })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("blockedBy", Expr::List(&List { item: &Expr::String, min: None, max: None })) },
     ],
     unknown: None, takes: Some("The fields are `id`, `subject`, `description`, `status`, `blocks` and `blockedBy`."),
     keys: Others::Open, ..Struct::NONE
@@ -2504,7 +2504,7 @@ pub(crate) static TaskDetails: Type = input("TaskDetails", Kind::Struct(Struct {
 
 pub(crate) static TaskGetInput: Type = input("TaskGetInput", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("taskId", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("taskId", Expr::String) },
     ],
     unknown: None, takes: Some("The fields are `taskId`."),
     keys: Others::Open, ..Struct::NONE
@@ -2512,7 +2512,7 @@ pub(crate) static TaskGetInput: Type = input("TaskGetInput", Kind::Struct(Struct
 
 pub(crate) static TaskGetResponse: Type = input("TaskGetResponse", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("task", Expr::Nullable(&Expr::Ref(Ref { to: &TaskDetails, closed: false }))) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("task", Expr::Nullable(&Expr::Ref(Ref { to: &TaskDetails, closed: false }))) },
     ],
     unknown: None, takes: Some("The fields are `task`."),
     keys: Others::Open, ..Struct::NONE
@@ -2526,11 +2526,11 @@ pub(crate) static TaskListInput: Type = input("TaskListInput", Kind::Struct(Stru
 
 pub(crate) static TaskListItem: Type = input("TaskListItem", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("id", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("subject", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("status", Expr::Ref(Ref { to: &TaskStatus, closed: false })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("id", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("subject", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("status", Expr::Ref(Ref { to: &TaskStatus, closed: false })) },
         field("owner", Expr::String),
-        Field { missing: Some(&MISSING), ..field("blockedBy", Expr::List(&List { item: &Expr::String, min: None, max: None })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("blockedBy", Expr::List(&List { item: &Expr::String, min: None, max: None })) },
     ],
     unknown: None, takes: Some("The fields are `id`, `subject`, `status`, `owner` and `blockedBy`."),
     keys: Others::Open, ..Struct::NONE
@@ -2538,7 +2538,7 @@ pub(crate) static TaskListItem: Type = input("TaskListItem", Kind::Struct(Struct
 
 pub(crate) static TaskListResponse: Type = input("TaskListResponse", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("tasks", Expr::List(&List { item: &Expr::Ref(Ref { to: &TaskListItem, closed: false }), min: None, max: None })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("tasks", Expr::List(&List { item: &Expr::Ref(Ref { to: &TaskListItem, closed: false }), min: None, max: None })) },
     ],
     unknown: None, takes: Some("The fields are `tasks`."),
     keys: Others::Open, ..Struct::NONE
@@ -2555,9 +2555,9 @@ pub(crate) static TaskStopInput: Type = input("TaskStopInput", Kind::Struct(Stru
 
 pub(crate) static TaskStopResponse: Type = input("TaskStopResponse", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("message", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("task_id", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("task_type", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("message", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("task_id", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("task_type", Expr::String) },
         field("command", Expr::String),
     ],
     unknown: None, takes: Some("The fields are `message`, `task_id`, `task_type` and `command`."),
@@ -2566,8 +2566,8 @@ pub(crate) static TaskStopResponse: Type = input("TaskStopResponse", Kind::Struc
 
 pub(crate) static TaskStatusChange: Type = input("TaskStatusChange", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("from", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("to", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("from", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("to", Expr::String) },
     ],
     unknown: None, takes: Some("The fields are `from` and `to`."),
     keys: Others::Open, ..Struct::NONE
@@ -2580,7 +2580,7 @@ pub(crate) static TaskUpdateStatus: Type = input("TaskUpdateStatus", Kind::Enum(
 
 pub(crate) static TaskUpdateInput: Type = input("TaskUpdateInput", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("taskId", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("taskId", Expr::String) },
         field("subject", Expr::String),
         field("description", Expr::String),
         field("activeForm", Expr::String),
@@ -2595,9 +2595,9 @@ pub(crate) static TaskUpdateInput: Type = input("TaskUpdateInput", Kind::Struct(
 
 pub(crate) static TaskUpdateResponse: Type = input("TaskUpdateResponse", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("success", Expr::Boolean) },
-        Field { missing: Some(&MISSING), ..field("taskId", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("updatedFields", Expr::List(&List { item: &Expr::String, min: None, max: None })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("success", Expr::Boolean) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("taskId", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("updatedFields", Expr::List(&List { item: &Expr::String, min: None, max: None })) },
         field("error", Expr::String),
         field("statusChange", Expr::Ref(Ref { to: &TaskStatusChange, closed: false })),
     ],
@@ -2607,9 +2607,9 @@ pub(crate) static TaskUpdateResponse: Type = input("TaskUpdateResponse", Kind::S
 
 pub(crate) static TodoItem: Type = input("TodoItem", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("content", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("status", Expr::Ref(Ref { to: &TaskStatus, closed: false })) },
-        Field { missing: Some(&MISSING), ..field("activeForm", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("content", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("status", Expr::Ref(Ref { to: &TaskStatus, closed: false })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("activeForm", Expr::String) },
     ],
     unknown: None, takes: Some("The fields are `content`, `status` and `activeForm`."),
     keys: Others::Open, ..Struct::NONE
@@ -2617,7 +2617,7 @@ pub(crate) static TodoItem: Type = input("TodoItem", Kind::Struct(Struct {
 
 pub(crate) static TodoWriteInput: Type = input("TodoWriteInput", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("todos", Expr::List(&List { item: &Expr::Ref(Ref { to: &TodoItem, closed: false }), min: None, max: None })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("todos", Expr::List(&List { item: &Expr::Ref(Ref { to: &TodoItem, closed: false }), min: None, max: None })) },
     ],
     unknown: None, takes: Some("The fields are `todos`."),
     keys: Others::Open, ..Struct::NONE
@@ -2625,8 +2625,8 @@ pub(crate) static TodoWriteInput: Type = input("TodoWriteInput", Kind::Struct(St
 
 pub(crate) static TodoWriteResponse: Type = input("TodoWriteResponse", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("oldTodos", Expr::List(&List { item: &Expr::Ref(Ref { to: &TodoItem, closed: false }), min: None, max: None })) },
-        Field { missing: Some(&MISSING), ..field("newTodos", Expr::List(&List { item: &Expr::Ref(Ref { to: &TodoItem, closed: false }), min: None, max: None })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("oldTodos", Expr::List(&List { item: &Expr::Ref(Ref { to: &TodoItem, closed: false }), min: None, max: None })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("newTodos", Expr::List(&List { item: &Expr::Ref(Ref { to: &TodoItem, closed: false }), min: None, max: None })) },
     ],
     unknown: None, takes: Some("The fields are `oldTodos` and `newTodos`."),
     keys: Others::Open, ..Struct::NONE
@@ -2634,7 +2634,7 @@ pub(crate) static TodoWriteResponse: Type = input("TodoWriteResponse", Kind::Str
 
 pub(crate) static ToolSearchInput: Type = input("ToolSearchInput", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("query", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("query", Expr::String) },
         field("max_results", Expr::Number),
     ],
     unknown: None, takes: Some("The fields are `query` and `max_results`."),
@@ -2643,9 +2643,9 @@ pub(crate) static ToolSearchInput: Type = input("ToolSearchInput", Kind::Struct(
 
 pub(crate) static ToolSearchResponse: Type = input("ToolSearchResponse", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("matches", Expr::List(&List { item: &Expr::String, min: None, max: None })) },
-        Field { missing: Some(&MISSING), ..field("query", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("total_deferred_tools", Expr::Number) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("matches", Expr::List(&List { item: &Expr::String, min: None, max: None })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("query", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("total_deferred_tools", Expr::Number) },
     ],
     unknown: None, takes: Some("The fields are `matches`, `query` and `total_deferred_tools`."),
     keys: Others::Open, ..Struct::NONE
@@ -2653,8 +2653,8 @@ pub(crate) static ToolSearchResponse: Type = input("ToolSearchResponse", Kind::S
 
 pub(crate) static WebFetchInput: Type = input("WebFetchInput", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("url", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("prompt", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("url", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("prompt", Expr::String) },
         field("offset", Expr::Number),
     ],
     unknown: None, takes: Some("The fields are `url`, `prompt` and `offset`."),
@@ -2663,12 +2663,12 @@ pub(crate) static WebFetchInput: Type = input("WebFetchInput", Kind::Struct(Stru
 
 pub(crate) static WebFetchResponse: Type = input("WebFetchResponse", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("bytes", Expr::Number) },
-        Field { missing: Some(&MISSING), ..field("code", Expr::Number) },
-        Field { missing: Some(&MISSING), ..field("codeText", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("result", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("durationMs", Expr::Number) },
-        Field { missing: Some(&MISSING), ..field("url", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("bytes", Expr::Number) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("code", Expr::Number) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("codeText", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("result", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("durationMs", Expr::Number) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("url", Expr::String) },
         field("artifactRead", Expr::Ref(Ref { to: &ArtifactVisit, closed: false })),
     ],
     unknown: None, takes: Some("The fields are `bytes`, `code`, `codeText`, `result`, `durationMs`, `url` and `artifactRead`."),
@@ -2677,8 +2677,8 @@ pub(crate) static WebFetchResponse: Type = input("WebFetchResponse", Kind::Struc
 
 pub(crate) static WebSearchHit: Type = input("WebSearchHit", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("title", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("url", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("title", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("url", Expr::String) },
         field("snippet", Expr::String),
     ],
     unknown: None, takes: Some("The fields are `title`, `url` and `snippet`."),
@@ -2687,8 +2687,8 @@ pub(crate) static WebSearchHit: Type = input("WebSearchHit", Kind::Struct(Struct
 
 pub(crate) static WebSearchHits: Type = input("WebSearchHits", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("tool_use_id", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("content", Expr::List(&List { item: &Expr::Ref(Ref { to: &WebSearchHit, closed: false }), min: None, max: None })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("tool_use_id", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("content", Expr::List(&List { item: &Expr::Ref(Ref { to: &WebSearchHit, closed: false }), min: None, max: None })) },
     ],
     unknown: None, takes: Some("The fields are `tool_use_id` and `content`."),
     keys: Others::Open, ..Struct::NONE
@@ -2696,7 +2696,7 @@ pub(crate) static WebSearchHits: Type = input("WebSearchHits", Kind::Struct(Stru
 
 pub(crate) static WebSearchInput: Type = input("WebSearchInput", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("query", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("query", Expr::String) },
         field("allowed_domains", Expr::List(&List { item: &Expr::String, min: None, max: None })),
         field("blocked_domains", Expr::List(&List { item: &Expr::String, min: None, max: None })),
     ],
@@ -2714,9 +2714,9 @@ pub(crate) static WebSearchResult: Type = input("WebSearchResult", Kind::Typed(T
 
 pub(crate) static WebSearchResponse: Type = input("WebSearchResponse", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("query", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("results", Expr::List(&List { item: &Expr::Ref(Ref { to: &WebSearchResult, closed: false }), min: None, max: None })) },
-        Field { missing: Some(&MISSING), ..field("durationSeconds", Expr::Number) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("query", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("results", Expr::List(&List { item: &Expr::Ref(Ref { to: &WebSearchResult, closed: false }), min: None, max: None })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("durationSeconds", Expr::Number) },
         Field { since: Some(&Since { from: &[2, 1, 163], after: Some(&[2, 1, 42]), name: None }), ..field("searchCount", Expr::Number) },
     ],
     unknown: None, takes: Some("The fields are `query`, `results`, `durationSeconds` and `searchCount`."),
@@ -2749,8 +2749,8 @@ pub(crate) static WorkflowTaskType: Type = input("WorkflowTaskType", Kind::Enum(
 
 pub(crate) static WorkflowResponse: Type = input("WorkflowResponse", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("status", Expr::Ref(Ref { to: &WorkflowStatus, closed: false })) },
-        Field { missing: Some(&MISSING), ..field("taskId", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("status", Expr::Ref(Ref { to: &WorkflowStatus, closed: false })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("taskId", Expr::String) },
         Field { since: Some(&Since { from: &[2, 1, 248], after: Some(&[2, 1, 163]), name: None }), ..field("taskType", Expr::Ref(Ref { to: &WorkflowTaskType, closed: false })) },
         Field { since: Some(&Since { from: &[2, 1, 248], after: Some(&[2, 1, 163]), name: None }), ..field("workflowName", Expr::String) },
         field("runId", Expr::String),
@@ -2766,8 +2766,8 @@ pub(crate) static WorkflowResponse: Type = input("WorkflowResponse", Kind::Struc
 
 pub(crate) static WriteInput: Type = input("WriteInput", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("file_path", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("content", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("file_path", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("content", Expr::String) },
     ],
     unknown: None, takes: Some("The fields are `file_path` and `content`."),
     keys: Others::Open, ..Struct::NONE
@@ -2780,11 +2780,11 @@ pub(crate) static WriteKind: Type = input("WriteKind", Kind::Enum(Enum {
 
 pub(crate) static WriteResponse: Type = input("WriteResponse", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&MISSING), ..field("type", Expr::Ref(Ref { to: &WriteKind, closed: false })) },
-        Field { missing: Some(&MISSING), ..field("filePath", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("content", Expr::String) },
-        Field { missing: Some(&MISSING), ..field("structuredPatch", Expr::List(&List { item: &Expr::Ref(Ref { to: &PatchHunk, closed: false }), min: None, max: None })) },
-        Field { missing: Some(&MISSING), ..field("originalFile", Expr::Nullable(&Expr::String)) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("type", Expr::Ref(Ref { to: &WriteKind, closed: false })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("filePath", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("content", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("structuredPatch", Expr::List(&List { item: &Expr::Ref(Ref { to: &PatchHunk, closed: false }), min: None, max: None })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..field("originalFile", Expr::Nullable(&Expr::String)) },
         field("gitDiff", Expr::Ref(Ref { to: &GitDiff, closed: false })),
         Field { since: Some(&Since { from: &[2, 1, 163], after: Some(&[2, 1, 42]), name: None }), ..field("userModified", Expr::Boolean) },
         field("staged", Expr::Boolean),
