@@ -90,8 +90,14 @@ fn report(args: &Args) -> Result<Report, String> {
     }
     let differences = compare::compare(&facts, &state, &Known::read()?);
     if args.write {
-        let count = draft::write(&schemas, &differences, &facts.host, &own)?;
-        eprintln!("{count} drafts written; describe them, and run `cargo xtask codegen`");
+        for (file, count) in draft::write(&schemas, &differences, &facts.host, &own)? {
+            eprintln!("schemas/{file}: {}", draft::counted(count));
+        }
+        let by_hand = differences.iter().filter(|one| one.draft.is_none());
+        by_hand.for_each(|one| eprintln!("by hand: {}: {}", one.at, one.what));
+        if !differences.is_empty() {
+            eprintln!("describe the drafts, and run `cargo xtask codegen`");
+        }
     }
     let contract = args.against.clone().unwrap_or(own);
     Ok(Report { host: facts.host, contract, differences })

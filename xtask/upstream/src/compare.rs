@@ -104,7 +104,7 @@ impl<'a> Comparison<'a> {
         let state = self.state;
         let catalogue = |event: &str| ("events.json".to_owned(), format!("/events/{event}"));
         for name in facts.events.keys().filter(|name| state.event(name).is_none()) {
-            let what = format!("the event `{name}` is new");
+            let what = format!("the event `{name}` is new: CONTRIBUTING.md has a section about adding one");
             self.add(Kind::NewEvent, name.clone(), what, catalogue(name), None);
         }
         for event in state.events().filter(|it| !facts.events.contains_key(&it.name)) {

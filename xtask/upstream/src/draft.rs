@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
+use hookwire_observe::registry::numbers;
 use serde_json::{Map, Value, json};
 
 use crate::compare::{Difference, Draft};
@@ -12,26 +13,47 @@ use crate::compare::{Difference, Draft};
 /// The description of a draft. The lint `undescribed` refuses it.
 const PLACEHOLDER: &str = "";
 
-/// Writes the drafts of differences into the schemas, and returns the number of those that were written. `since` is the
+/// Writes the drafts of differences into the schemas, and returns the files with the number of drafts in each. `since` is the
 /// version of the host, `after` the one that the contract is of.
 ///
 /// # Errors
-/// A file cannot be read or written, or is written in another form than this command writes.
-pub fn write(schemas: &Path, differences: &[Difference], since: &str, after: &str) -> Result<usize, String> {
+/// The contract is not of an older host, or a file cannot be read or written, or is written in another form than this command
+/// writes.
+pub fn write<'a>(
+    schemas: &Path,
+    differences: &'a [Difference],
+    since: &str,
+    after: &str,
+) -> Result<Vec<(&'a str, usize)>, String> {
     let mut by_file: BTreeMap<&str, Vec<&Difference>> = BTreeMap::new();
     for one in differences.iter().filter(|one| one.draft.is_some()) {
         by_file.entry(&one.file).or_default().push(one);
     }
-    let mut count = 0;
+    if !by_file.is_empty() && numbers(after) >= numbers(since) {
+        return Err(format!(
+            "`schemas/codegen.toml` has the version {after} already, so the version before {since} that a draft needs is not known: \
+             set `version` back, run this again, and then set it to {since}"
+        ));
+    }
+    let mut drafts = Vec::new();
     for (file, all) in by_file {
         let path = schemas.join(file);
         let failed = |error: std::io::Error| format!("{}: {error}", path.display());
         let text = fs::read_to_string(&path).map_err(failed)?;
         let (text, written) = edited(&text, &all, since, after).map_err(|why| format!("{}: {why}", path.display()))?;
         fs::write(&path, text).map_err(failed)?;
-        count += written;
+        drafts.push((file, written));
     }
-    Ok(count)
+    Ok(drafts)
+}
+
+/// Returns a sentence about a number of drafts.
+pub fn counted(count: usize) -> String {
+    match count {
+        0 => "nothing to add: the drafts are there".to_owned(),
+        1 => "1 draft".to_owned(),
+        count => format!("{count} drafts"),
+    }
 }
 
 /// Returns the text of a schema with the drafts in it, and their number.

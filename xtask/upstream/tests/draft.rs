@@ -55,7 +55,13 @@ fn a_draft_has_one_mistake_for_each_description_that_is_missing() {
             Draft::Value { value: "newMode".to_owned() },
         ),
     ];
-    assert_eq!(draft::write(&folder, &all, "2.1.999", "2.1.330"), Ok(2));
+    let early = draft::write(&folder, &all, "2.1.999", "2.1.999");
+    assert!(
+        early.is_err_and(|error| error.contains("set `version` back")),
+        "a field is not newer than its own version"
+    );
+    let drafts = vec![("hooks/common.schema.json", 1), ("hooks/stop-input.schema.json", 1)];
+    assert_eq!(draft::write(&folder, &all, "2.1.999", "2.1.330"), Ok(drafts));
     let found = read(&folder).expect_err("a draft is no contract");
     let codes: Vec<String> = found.0.iter().map(|it| format!("{:?}", it.code)).collect();
     assert_eq!(codes, ["Undescribed", "Undescribed"], "{found:?}");
