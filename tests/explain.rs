@@ -380,8 +380,6 @@ fn each_part_that_is_stated_and_in_no_type_is_listed_once() {
         [
             "/properties/pair/prefixItems/0",
             "/properties/pair/prefixItems/1",
-            "/oneOf/1/properties/style",
-            "/oneOf/1/properties/kind",
             "/then/properties/explode",
             "/dependentSchemas/name/properties/allowReserved",
         ]

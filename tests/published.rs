@@ -664,9 +664,9 @@ fn a_condition_between_two_references_is_a_union() {
     assert_eq!(names, ["Bulb", "Name"]);
 }
 
-/// A struct has one type for all its branches, and theirs would lead nowhere.
+/// Branches that only ask for some of the fields, or for other values of them, are a check of one struct.
 #[test]
-fn the_branches_of_a_struct_are_no_types() {
+fn branches_that_add_nothing_are_no_types() {
     let either = json!([{"required": ["watt"], "properties": {"watt": {"enum": [40, 60]}}}, {"required": ["lumen"]}]);
     let mut lamp = lamp(json!({"watt": {"type": "integer"}, "lumen": {"type": "integer"}}));
     lamp["anyOf"] = either.clone();
@@ -675,6 +675,255 @@ fn the_branches_of_a_struct_are_no_types() {
     let parts =
         json!({"title": "Lamp", "allOf": [{"anyOf": either}, {"type": "object", "properties": lamp["properties"]}]});
     assert_eq!(names(&read(&[("lamp.schema.json", parts)])), ["Lamp"]);
+}
+
+/// A pointer leads into a schema with an id, whose dynamic reference then leads to what extends it.
+#[test]
+fn a_dynamic_reference_behind_a_pointer_is_not_taken_for_a_static_one() {
+    let children = json!({"type": "array", "items": {"$dynamicRef": "#category"}});
+    let base = json!({
+        "$id": "base", "$dynamicAnchor": "category", "type": "object",
+        "properties": {"name": {"type": "string"}, "children": children}
+    });
+    for (id, pointer) in [(None, "#/$defs/Base"), (Some("localized"), "http://x.org/root#/$defs/Base")] {
+        let mut localized = json!({
+            "$dynamicAnchor": "category", "type": "object", "allOf": [{"$ref": pointer}],
+            "properties": {"locale": {"type": "string"}}, "required": ["locale"]
+        });
+        id.into_iter().for_each(|id| localized["$id"] = json!(id));
+        let schema = json!({
+            "$schema": NEWEST, "$id": "http://x.org/root", "title": "Root", "type": "object",
+            "properties": {"a": {"$ref": "#/$defs/Localized"}},
+            "$defs": {"Localized": localized, "Base": base}
+        });
+        let refused = refused("", &[("lamp.schema.json", schema)]);
+        assert_eq!(
+            refused,
+            [("refused-keyword".to_owned(), "`$dynamicRef` does not always lead to the same schema".to_owned())]
+        );
+    }
+}
+
+/// Returns the fields of a struct, with an asterisk for those that are required.
+fn fields(read: &Read, name: &str) -> Vec<String> {
+    let def = read.contract.get(name).unwrap_or_else(|| panic!("no {name} in {:?}", names(read)));
+    let Kind::Struct(it) = &def.kind else { panic!("{name} is {:?}", def.kind) };
+    let star = |required: bool| if required { "*" } else { "" };
+    it.fields.iter().map(|field| format!("{}{}", field.name, star(field.required))).collect()
+}
+
+/// Returns the verdicts of an independent validator on values: by the schema as later steps read it, and as it was published.
+fn verdicts(read: &Read, schema: &Value, values: &[Value]) -> Vec<(bool, bool)> {
+    let validator = |schema| jsonschema::validator_for(schema).unwrap_or_else(|error| panic!("{error}: {schema:#}"));
+    let (own, other) = (validator(&read.set.schemas[0].value), validator(schema));
+    values.iter().map(|value| (own.is_valid(value), other.is_valid(value))).collect()
+}
+
+#[test]
+fn properties_beside_branches_are_in_each_branch() {
+    let step = json!({
+        "$schema": NEWEST, "title": "Step", "type": "object",
+        "properties": {
+            "id": {"type": "string"}, "kind": {"enum": ["run", "wait", "stop"]},
+            "at": {"type": "object", "properties": {"line": {"type": "integer"}}}
+        },
+        "required": ["id", "kind"],
+        "oneOf": [
+            {"title": "Run step", "properties": {"kind": {"const": "run"}, "command": {"type": "string"}}, "required": ["command"]},
+            {"properties": {"kind": {"const": "wait"}, "seconds": {"type": "number"}}},
+            {"$ref": "#/$defs/Halt"}
+        ],
+        "$defs": {"Halt": {"type": "object", "properties": {"kind": {"const": "stop"}, "code": {"type": "integer"}}}}
+    });
+    for at in ["own", "part"] {
+        let mut schema = step.clone();
+        if at == "part" {
+            let branches = schema.as_object_mut().unwrap().shift_remove("oneOf").unwrap();
+            schema["allOf"] = json!([{"oneOf": branches}]);
+        }
+        let read = read(&[("step.schema.json", schema.clone())]);
+        let found: Vec<String> = variants(&read, "Step").into_iter().map(|(name, _)| name).collect();
+        assert_eq!(found, ["Run", "Wait", "Halt"], "{at}");
+        let Kind::Union(union) = &read.contract.get("Step").unwrap().kind else { unreachable!() };
+        assert!(matches!(&union.by, Discriminator::Tag { key } if key == "kind"), "{:?}", union.by);
+        // A type in a property that all have has the name of its place, and is there once.
+        assert_eq!(names(&read), ["Halt", "RunStep", "Step", "StepAt", "StepHalt", "StepKind", "StepWait"], "{at}");
+        assert_eq!(fields(&read, "RunStep"), ["id*", "kind*", "at", "command*"], "{at}");
+        assert_eq!(fields(&read, "StepHalt"), ["kind*", "code", "id*", "at"], "{at}");
+        assert_eq!(target(&read, "StepWait", "at"), "StepAt");
+        assert!(!read.findings.0.iter().any(|it| it.code.name() == "ambiguous-union"), "{:#?}", read.findings);
+        let values = [
+            json!({"id": "a", "kind": "run", "command": "ls"}),
+            json!({"id": "a", "kind": "run"}),
+            json!({"kind": "wait", "seconds": 1}),
+            json!({"id": "a", "kind": "wait", "seconds": "1", "at": {"line": 1}}),
+            json!({"id": "a", "kind": "stop", "code": 1, "at": {"line": "1"}}),
+            json!({"id": "a", "kind": "stop", "code": 1}),
+        ];
+        let found = verdicts(&read, &schema, &values);
+        assert!(found.iter().all(|(own, other)| own == other), "{found:?}");
+        assert_eq!(found.iter().filter(|(own, _)| *own).count(), 2);
+    }
+}
+
+#[test]
+fn what_overrides_a_property_of_its_base_narrows_it() {
+    let all = [
+        (json!({"type": "string", "minLength": 1}), json!({"const": "a"})),
+        (json!({"type": "string", "minLength": 1}), json!({"enum": ["a", "b"]})),
+        (json!({"type": ["string", "null"]}), json!({"type": "string"})),
+        (json!({"$ref": "#/$defs/Word"}), json!({"const": "a"})),
+        (json!({"type": ["string", "integer"]}), json!({"const": "a"})),
+        (json!({"type": "array"}), json!({"type": "array", "items": {"type": "string"}})),
+        (json!({"type": "object"}), json!({"type": "object", "properties": {"a": {"type": "string"}}})),
+    ];
+    let is_narrow: [fn(&Expr) -> bool; 7] = [
+        |it| matches!(it, Expr::Constant { .. }),
+        |it| matches!(it, Expr::Ref { .. }),
+        |it| *it == Expr::String,
+        |it| matches!(it, Expr::Constant { .. }),
+        |it| matches!(it, Expr::Constant { .. }),
+        |it| matches!(it, Expr::List { item, .. } if **item == Expr::String),
+        |it| matches!(it, Expr::Ref { .. }),
+    ];
+    for swapped in [false, true] {
+        for ((base, own), is_narrow) in all.iter().zip(is_narrow) {
+            let (base, own) = if swapped { (own, base) } else { (base, own) };
+            let schema = json!({
+                "$schema": NEWEST, "title": "Lamp", "type": "object", "properties": {"a": own},
+                "allOf": [{"$ref": "#/$defs/Base"}],
+                "$defs": {"Base": {"type": "object", "properties": {"a": base}}, "Word": {"type": "string", "pattern": "^a"}}
+            });
+            let read = read(&[("lamp.schema.json", schema)]);
+            let found = field(&read, "Lamp", "a");
+            assert!(is_narrow(found.plain()), "{base} and {own}: {found:?}");
+            assert!(told(&read.findings, "narrowing").is_empty(), "{:#?}", read.findings);
+        }
+    }
+}
+
+#[test]
+fn what_extends_a_union_is_a_union() {
+    let read = read(&[(
+        "lamp.schema.json",
+        json!({
+            "$schema": NEWEST, "title": "Lamp", "type": "object", "properties": {"name": {"type": "string"}},
+            "allOf": [{"$ref": "#/$defs/Light"}],
+            "$defs": {
+                "Light": {"oneOf": [{"$ref": "#/$defs/Bulb"}, {"$ref": "#/$defs/Tube"}]},
+                "Bulb": {"type": "object", "properties": {"watt": {"type": "number"}}, "required": ["watt"]},
+                "Tube": {"type": "object", "properties": {"length": {"type": "number"}}, "required": ["length"]}
+            }
+        }),
+    )]);
+    assert_eq!(names(&read), ["Bulb", "Lamp", "LampBulb", "LampTube", "Light", "Tube"]);
+    assert_eq!(fields(&read, "LampBulb"), ["watt*", "name"]);
+}
+
+/// Each branch narrows a type of its own: the type is there once, and not once for each branch.
+#[test]
+fn a_type_that_all_branches_narrow_is_there_once() {
+    let task = |name: &str| {
+        json!({"properties": {
+            "task": {"pattern": format!("^{name}@")}, "inputs": {"properties": {name: {"type": "string"}}}
+        }})
+    };
+    let listed = |name: &str| json!({"enum": [format!("{name}@1"), format!("{name}@2")]});
+    let read = read(&[(
+        "task.schema.json",
+        json!({
+            "$schema": DRAFT_07, "title": "Task", "type": "object", "required": ["task"],
+            "properties": {"task": {"anyOf": [listed("a"), listed("b"), listed("c")]}, "inputs": {"type": "object"}},
+            "anyOf": [task("a"), task("b"), task("c")]
+        }),
+    )]);
+    let found = names(&read);
+    let own = (1..=3).flat_map(|at| [format!("TaskVariant{at}"), format!("TaskVariant{at}Inputs")]);
+    assert_eq!(found, ["Task", "TaskTask"].into_iter().map(str::to_owned).chain(own).collect::<Vec<_>>());
+    assert_eq!(fields(&read, "TaskVariant1Inputs"), ["a"]);
+    assert!(matches!(field(&read, "TaskVariant1", "task").plain(), Expr::Ref { name, .. } if name == "TaskTask"));
+}
+
+/// A property can be called like a keyword. What is in there is a type all the same.
+#[test]
+fn below_a_property_with_the_name_of_a_keyword_all_is_as_elsewhere() {
+    let part = json!({
+        "type": "object", "properties": {"a": {"type": ["string", "integer"]}},
+        "oneOf": [{"properties": {"b": {"type": "string"}}, "required": ["b"]}, {"properties": {"c": {"type": "string"}}}]
+    });
+    for name in ["if", "not", "then", "contains", "dependentSchemas", "properties"] {
+        let read = read(&[("lamp.schema.json", lamp(json!({name: {"type": "array", "items": part}})))]);
+        assert!(read.contract.types.iter().any(|it| matches!(&it.kind, Kind::Union(it) if it.variants.len() == 2 && it.variants.iter().all(|it| matches!(it.expr, Expr::Ref { .. })))), "{name}");
+        assert!(told(&read.findings, "many-types").is_empty(), "{name}: {:#?}", read.findings);
+    }
+}
+
+#[test]
+fn conditions_on_a_tag_are_a_union() {
+    let schema = json!({
+        "$schema": NEWEST, "title": "Scheme", "type": "object", "required": ["type"], "unevaluatedProperties": false,
+        "properties": {"type": {"$ref": "#/$defs/Type"}, "note": {"type": "string"}},
+        "allOf": [{"$ref": "#/$defs/key"}, {
+            "if": {"properties": {"type": {"enum": ["http"]}, "scheme": {"const": "bearer"}}, "required": ["scheme"]},
+            "then": {"properties": {"format": {"type": "string"}}}
+        }],
+        "if": {"properties": {"type": {"const": "http"}}}, "then": {"properties": {"scheme": {"type": "string"}}},
+        "$defs": {
+            "Type": {"type": "string", "enum": ["apiKey", "http", "tls", "none"]},
+            "key": {"if": {"properties": {"type": {"const": "apiKey"}}}, "then": {"properties": {"in": {"type": "string"}}, "required": ["in"]}}
+        }
+    });
+    let read = read(&[("scheme.schema.json", schema.clone())]);
+    let found: Vec<String> = variants(&read, "Scheme").into_iter().map(|(name, _)| name).collect();
+    assert_eq!(found.len(), 3, "{found:?}");
+    assert_eq!(fields(&read, "SchemeApiKey"), ["type*", "note", "in*"]);
+    assert_eq!(fields(&read, "SchemeHttp"), ["type*", "note", "scheme", "format"]);
+    let values = [
+        json!({"type": "apiKey", "in": "header"}),
+        json!({"type": "apiKey"}),
+        json!({"type": "apiKey", "in": "header", "scheme": "x"}),
+        json!({"type": "http", "scheme": "bearer", "format": "jwt"}),
+        json!({"type": "http", "scheme": "basic", "format": "jwt"}),
+        json!({"type": "http", "scheme": 1}),
+        json!({"type": "tls", "note": "a"}),
+        json!({"type": "none", "in": "header"}),
+        json!({"type": "other"}),
+        json!({"note": "a"}),
+        json!({}),
+    ];
+    let found = verdicts(&read, &schema, &values);
+    assert!(found.iter().all(|(own, other)| own == other), "{found:?}");
+    assert_eq!(found.iter().filter(|(own, _)| *own).count(), 3, "{found:?}");
+}
+
+/// Without a tag, a field under a condition has its type where nothing else allows the key, and may be anything elsewhere.
+#[test]
+fn properties_under_conditions_are_fields() {
+    for (closed, expected) in [(true, Expr::String), (false, Expr::Any)] {
+        let mut schema = json!({
+            "$schema": NEWEST, "title": "Lamp", "type": "object", "properties": {"bulb": {"type": "string"}},
+            "dependentSchemas": {"bulb": {
+                "properties": {"style": {"type": "string"}},
+                "allOf": [{"if": {"required": ["style"]}, "then": {"properties": {"style": {"enum": ["a", "b"]}}}}]
+            }}
+        });
+        if closed {
+            schema["unevaluatedProperties"] = json!(false);
+        }
+        let read = read(&[("lamp.schema.json", schema.clone())]);
+        assert_eq!(fields(&read, "Lamp"), ["bulb", "style"]);
+        assert_eq!(*field(&read, "Lamp", "style").plain(), expected, "{closed}");
+        let values = [
+            json!({"bulb": "x", "style": "a"}),
+            json!({"bulb": "x", "style": "c"}),
+            json!({"style": "a"}),
+            json!({"style": 1}),
+            json!({"bulb": "x", "style": 1}),
+            json!({"other": 1}),
+        ];
+        let found = verdicts(&read, &schema, &values);
+        assert!(found.iter().all(|(own, other)| own == other), "{closed}: {found:?}");
+    }
 }
 
 #[test]

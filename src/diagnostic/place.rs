@@ -47,6 +47,12 @@ impl Place {
 
     /// Creates the place of these bytes of a file's text; only the first line is shown.
     pub fn in_text(file: impl Into<String>, text: &str, bytes: Range<usize>) -> Self {
+        let line = text[..floor(text, bytes.start)].matches('\n').count() + 1;
+        Self::in_line(file, text, bytes, line)
+    }
+
+    /// Like [`Self::in_text`], if the line of the first byte is known: to count it takes as long as the text is.
+    pub fn in_line(file: impl Into<String>, text: &str, bytes: Range<usize>, number: usize) -> Self {
         let start = floor(text, bytes.start);
         let end = floor(text, bytes.end.max(start));
         let line_start = text[..start].rfind('\n').map_or(0, |newline| newline + 1);
@@ -55,7 +61,7 @@ impl Place {
         let mark = (start - line_start).min(line.len())..(end.min(line_end) - line_start).min(line.len());
         Self {
             file: file.into(),
-            line: text[..start].matches('\n').count() + 1,
+            line: number,
             column: line[..mark.start].chars().count() + 1,
             length: line[mark.clone()].chars().count().max(1),
             pointer: None,

@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use serde_json::{Map, Value};
 
 use crate::generate::Read;
-use crate::model::{Contract, Field, Kind, Origin};
-use crate::schema::{At, Below, JsonFile, below};
+use crate::model::{Contract, Expr, Field, Kind, Origin};
+use crate::schema::{At, JsonFile, keywords, reference, unescaped};
 
 use super::node::ModelNode;
 
@@ -36,7 +36,7 @@ const CONDITIONS: [&str; 4] = ["not", "if", "contains", "propertyNames"];
 
 /// Returns what the schemas of a set state and no type has, in the order of the files.
 pub fn unsaid(read: &Read) -> Vec<Unsaid<'_>> {
-    let kept = Kept::of(&read.contract);
+    let kept = Kept::of(read);
     let mut found: Vec<Unsaid<'_>> = Vec::new();
     for file in read.set.schemas.iter().filter(|file| !file.is_built_in()) {
         let mut seen = BTreeSet::new();
@@ -45,9 +45,9 @@ pub fn unsaid(read: &Read) -> Vec<Unsaid<'_>> {
                 return;
             }
             for (part, name, pointer) in stated(schema, &at) {
-                let is_said =
-                    kept.has(file, part, &name, &pointer) || is_checked(&read.contract, file, &name, &pointer);
-                if is_said || !seen.insert(file.published(&pointer).into_owned()) {
+                let is_said = part == Part::Property
+                    && (kept.has(file, &name, &pointer) || is_checked(&read.contract, file, &name, &pointer));
+                if is_said || is_refused(file, &pointer) || !seen.insert(file.published(&pointer).into_owned()) {
                     continue;
                 }
                 found.push(Unsaid { part, name, file, pointer });
@@ -94,54 +94,90 @@ fn says_something(schema: &Value) -> bool {
 
 /// Returns true below a keyword that only asks something of a value, or that is advice.
 fn is_left_out(at: &At<'_>) -> bool {
-    any_keyword(&at.keys().collect::<Vec<_>>(), |key| CONDITIONS.contains(&key) || key.starts_with("x-"))
-}
-
-/// Returns true if one of the keys, the last one first, is such a keyword. A property can be called like one: the key above it
-/// is `properties` then.
-fn any_keyword(keys: &[&str], is_such: impl Fn(&str) -> bool) -> bool {
-    let is_name = |index: usize| keys.get(index + 1).is_some_and(|above| below(above) == Below::Named);
-    keys.iter().enumerate().any(|(index, key)| is_such(key) && !is_name(index))
+    at.keywords().into_iter().any(|key| CONDITIONS.contains(&key) || key.starts_with("x-"))
 }
 
 /// Returns true for a property that is stated under a condition, if the type has the field: what the condition asks of it is
 /// a check.
 fn is_checked(contract: &Contract, file: &JsonFile, name: &str, pointer: &str) -> bool {
-    let keys: Vec<&str> = pointer.rsplit('/').collect();
-    if !any_keyword(&keys, |key| ["then", "else", "dependentSchemas", "dependencies"].contains(&key)) {
+    let is_condition = |key: &str| ["then", "else", "dependentSchemas", "dependencies"].contains(&key);
+    if !keywords(pointer.split('/').skip(1)).into_iter().any(is_condition) {
         return false;
     }
     let def = ModelNode::at(contract, &file.path, pointer).map(ModelNode::def);
-    def.is_some_and(|def| matches!(&def.kind, Kind::Struct(it) if it.fields.iter().any(|it| it.name == name)))
+    def.is_some_and(|def| matches!(&def.kind, Kind::Struct(it) if it.fields.iter().any(|it| it.name == name && it.expr != Expr::Any)))
+}
+
+/// Returns true if the schema beside a branch refuses the property of that branch, or one that this one is in.
+fn is_refused(file: &JsonFile, pointer: &str) -> bool {
+    let steps: Vec<&str> = pointer.split('/').collect();
+    let refuses = |schema: &[&str], name: &str| {
+        let schema = file.value.pointer(&schema.join("/"));
+        let names = |key: &str| schema.and_then(|it| it.get(key)?.as_object());
+        schema.is_some_and(|it| it.get("additionalProperties") == Some(&Value::Bool(false)))
+            && names("patternProperties").is_none()
+            && names("properties").is_none_or(|all| !all.contains_key(&unescaped(name)))
+    };
+    let is_refused = |at: usize| {
+        let mut schema = &steps[..at];
+        while let Some(outer) = beside(schema) {
+            schema = outer;
+            if refuses(schema, steps[at + 1]) {
+                return true;
+            }
+        }
+        false
+    };
+    (1..steps.len() - 1).any(|at| steps[at] == "properties" && is_refused(at))
+}
+
+/// Returns the steps to the schema that a branch is of.
+fn beside<'s, 't>(steps: &'s [&'t str]) -> Option<&'s [&'t str]> {
+    match steps {
+        [outer @ .., "allOf" | "anyOf" | "oneOf" | "dependentSchemas", _] | [outer @ .., "then" | "else"] => {
+            Some(outer)
+        }
+        _ => None,
+    }
 }
 
 /// The fields of all types.
 struct Kept<'a> {
     fields: Vec<&'a Field>,
-    origins: BTreeSet<(&'a str, &'a str)>,
+    /// The files of the fields, and where they are in them as published.
+    origins: BTreeSet<(&'a str, String)>,
 }
 
 impl<'a> Kept<'a> {
-    fn of(contract: &'a Contract) -> Self {
+    fn of(read: &'a Read) -> Self {
         let mut fields = Vec::new();
-        for def in contract.types.iter() {
+        for def in read.contract.types.iter() {
             if let Kind::Struct(it) = &def.kind {
-                fields.extend(&it.fields);
+                // A field of any value says nothing of what is stated.
+                fields.extend(it.fields.iter().filter(|it| it.expr != Expr::Any));
             }
         }
-        let origins = fields.iter().map(|it| (it.origin.file.as_str(), it.origin.pointer.as_str())).collect();
+        let files = read.set.by_path();
+        let origin = |it: &&'a Field| {
+            let Origin { file, pointer } = &it.origin;
+            let published = files.get(file.as_str()).map_or(pointer.as_str().into(), |it| it.published(pointer));
+            (file.as_str(), published.into_owned())
+        };
+        let origins = fields.iter().map(origin).collect();
         Self { fields, origins }
     }
 
     /// Returns true if a field has this part: it is from there, or from a copy of the same schema beside it.
-    fn has(&self, file: &JsonFile, part: Part, name: &str, pointer: &str) -> bool {
-        if part == Part::Item {
-            return false;
-        }
-        if self.origins.contains(&(file.path.as_str(), pointer)) {
+    fn has(&self, file: &JsonFile, name: &str, pointer: &str) -> bool {
+        if self.origins.contains(&(file.path.as_str(), file.published(pointer).into_owned())) {
             return true;
         }
         let value = file.value.pointer(pointer);
+        // What only refers to the property that the type has says no more.
+        let target = value.and_then(|it| reference::target(&file.path, it.get("$ref")?.as_str()?));
+        if target.is_some_and(|it| it.file == file.path && self.origins.contains(&(&file.path, it.pointer))) {
+            return true;
+        }
         let whole = outermost(pointer);
         let is_same = |origin: &Origin| {
             origin.file == file.path

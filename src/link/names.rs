@@ -26,7 +26,11 @@ impl Linker<'_> {
         let own_defs = DEFINITIONS.iter().filter_map(|key| Some((key, file.value.get(key)?.as_object()?)));
         for (key, defs) in own_defs {
             for (name, schema) in defs {
-                self.name(origin(step(&format!("/{key}"), name)), name_of(name, schema));
+                let pointer = step(&format!("/{key}"), name);
+                // What is held there for branches is called after the place that it came from.
+                if *file.published(&pointer) == *pointer {
+                    self.name(origin(pointer), name_of(name, schema));
+                }
             }
         }
         if !file.value.is_object() || file.value.get("title").is_some_and(|title| !title.is_string()) {
@@ -64,6 +68,7 @@ impl Linker<'_> {
         let mut here = &file.value;
         let mut at = Origin { file: target.file.clone(), pointer: String::new() };
         let mut name = self.names.get(&at).cloned().unwrap_or_else(|| module_of(&target.file).to_upper_camel_case());
+        let mut outer_names = BTreeMap::from([(String::new(), name.clone())]);
         let mut steps = target.pointer.strip_prefix('/')?.split('/').map(unescaped);
         while let Some(key) = steps.next() {
             let outer = here;
@@ -94,6 +99,7 @@ impl Linker<'_> {
                     inner.to_upper_camel_case()
                 }
             };
+            let where_published = name_where_published(file, &at.pointer, |outer| outer_names.get(outer).cloned());
             name = match (
                 self.given.get(&at).or_else(|| self.names.get(&at)),
                 here.get("title").and_then(Value::as_str),
@@ -103,11 +109,48 @@ impl Linker<'_> {
                 (None, Some(title)) if of_key.is_empty() || here.as_object().is_some_and(has_shape_of_its_own) => {
                     naming::of_title(title).into_owned()
                 }
-                _ => format!("{name}{of_key}"),
+                _ => where_published.unwrap_or_else(|| format!("{name}{of_key}")),
             };
+            outer_names.insert(at.pointer.clone(), name.clone());
         }
         (here.is_object() || here.is_boolean()).then_some(name)
     }
+}
+
+/// Returns the name of a node that stands elsewhere in the published schemas, if only properties, items and values are on the way
+/// there from a node with a name. `name_of` returns the name at a pointer.
+pub(super) fn name_where_published(
+    file: &JsonFile,
+    pointer: &str,
+    name_of: impl Fn(&str) -> Option<String>,
+) -> Option<String> {
+    let published = file.published(pointer);
+    let is_branch = matches!(pointer.rsplit('/').nth(1), Some("oneOf" | "anyOf"));
+    if *published == *pointer {
+        return None;
+    }
+    let mut outer = pointer;
+    while let Some(slash) = outer.rfind('/') {
+        outer = &outer[..slash];
+        let rest = published.strip_prefix(&*file.published(outer));
+        let Some((name, rest)) = name_of(outer).zip(rest) else { continue };
+        let Some(rest) = rest.strip_prefix('/') else {
+            // A check that has all that the outer one had.
+            return Some(name).filter(|_| rest.is_empty() && !is_branch);
+        };
+        let mut steps = rest.split('/').map(unescaped);
+        let mut parts = String::new();
+        while let Some(key) = steps.next() {
+            match key.as_str() {
+                "properties" => parts.push_str(&steps.next()?.to_upper_camel_case()),
+                "items" => parts.push_str("Item"),
+                "additionalProperties" => parts.push_str("Value"),
+                _ => return None,
+            }
+        }
+        return Some(name + &parts);
+    }
+    None
 }
 
 /// Returns the value of a key, or the item of a list.

@@ -4,6 +4,7 @@ use heck::ToUpperCamelCase;
 use serde_json::{Map, Value, json};
 
 use super::modules::module_of;
+use super::names::name_where_published;
 use super::{Definition, Linker};
 use crate::check::{level, leveled};
 use crate::diagnostic::{Code, Diagnostic, Place};
@@ -219,7 +220,13 @@ impl Linker<'_> {
         let name = match (known.as_ref().or(self.given.get(&origin)), object.get("title").and_then(Value::as_str)) {
             (Some(name), _) => name.clone(),
             (None, Some(title)) => naming::of_title(title).into_owned(),
-            (None, None) => here.name.spelled(),
+            (None, None) => {
+                let name_of = |pointer: &str| {
+                    let outer = Origin { pointer: pointer.to_owned(), ..origin.clone() };
+                    self.names.get(&outer).or_else(|| self.inline.get(&outer)).cloned()
+                };
+                name_where_published(here.file, &origin.pointer, name_of).unwrap_or_else(|| here.name.spelled())
+            }
         };
         let level = level(self.set, Lint::InlineObject);
         // The object of a schema without `type`: its author can only name the schema.

@@ -7,6 +7,7 @@
 //! | [`bounds`] | the bounds of numbers, strings and lists |
 //! | [`assertion`] | constraints that no type expresses |
 //! | [`shape`] | the kind of a definition: struct, enum, union, alias; `allOf` merged |
+//! | [`narrow`] | the type of a property that two schemas state |
 //! | [`rules`] | `if` and `then` |
 //! | [`union`] | the discriminators of unions |
 //! | [`form`] | the keywords that each shape takes |
@@ -38,6 +39,7 @@ mod facts;
 mod form;
 mod graph;
 mod namespaces;
+mod narrow;
 mod object;
 mod operations;
 mod order;

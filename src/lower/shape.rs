@@ -4,7 +4,7 @@ use serde::Deserialize;
 use serde_json::{Map, Value};
 
 use super::form::{self, Position};
-use super::{Scope, assertion, bounds, enums, expr, facts, origin, rules};
+use super::{Scope, assertion, bounds, enums, expr, facts, narrow, origin, rules};
 use crate::check::{level, leveled};
 use crate::diagnostic::{Code, Diagnostic, Loss};
 use crate::link::Definition;
@@ -519,7 +519,12 @@ fn add(scope: &mut Scope<'_>, field: Field, merged: &mut Merged) {
         merged.fields.push(field);
         return;
     };
-    let Some(expr) = narrow(scope, &known.expr, &field.expr) else {
+    let expr = narrow::narrow(scope, &known.expr, &field.expr).or_else(|| {
+        // A value has to fit both, and the whole is checked.
+        merged.asserted |= !scope.denies_untyped();
+        narrow::narrower(scope, &known.expr, &field.expr).filter(|_| !scope.denies_untyped())
+    });
+    let Some(expr) = expr else {
         let message = format!("`{}` differs from the property of the base", field.name);
         let diagnostic = Diagnostic::error(Code::Narrowing, message)
             .because("a value has to fit both")
@@ -549,36 +554,4 @@ fn add(scope: &mut Scope<'_>, field: Field, merged: &mut Merged) {
 fn override_mistakes(known: &mut Vec<Mistake>, own: Vec<Mistake>) {
     known.retain(|known| !own.iter().any(|it| it.written == known.written));
     known.extend(own);
-}
-
-/// Returns the expression whose values fit both, if one of the two expresses it.
-fn narrow(scope: &Scope<'_>, base: &Expr, own: &Expr) -> Option<Expr> {
-    match (base, own) {
-        (base, own) if base == own => Some(own.clone()),
-        (Expr::Any, other) | (other, Expr::Any) => Some(other.clone()),
-        (Expr::Nullable { .. }, Expr::Null) | (Expr::Null, Expr::Nullable { .. }) => Some(Expr::Null),
-        (Expr::String, Expr::Constant { value: Value::String(_) })
-        | (Expr::Boolean, Expr::Constant { value: Value::Bool(_) })
-        | (Expr::Integer | Expr::Number, Expr::Constant { value: Value::Number(_) })
-        | (Expr::Number, Expr::Integer) => Some(own.clone()),
-        (base, Expr::Bounded { inner, .. }) => narrow(scope, base, inner).map(|_| own.clone()),
-        // Both constraints apply.
-        (Expr::Asserted { inner: base, assertion }, own) => {
-            let inner = Box::new(narrow(scope, base, own)?);
-            Some(Expr::Asserted { inner, assertion: assertion.clone() })
-        }
-        (base, Expr::Asserted { inner: own, assertion }) => {
-            let inner = Box::new(narrow(scope, base, own)?);
-            Some(Expr::Asserted { inner, assertion: assertion.clone() })
-        }
-        (Expr::String, Expr::Ref { name, .. }) => enums::values(scope, name).map(|_| own.clone()),
-        (Expr::Ref { name, .. }, Expr::Constant { value }) => {
-            enums::values(scope, name).filter(|(values, open)| *open || values.contains(&value)).map(|_| own.clone())
-        }
-        (Expr::Ref { name, .. }, Expr::Ref { name: fewer, .. }) => {
-            let ((all, open), (some, still_open)) = (enums::values(scope, name)?, enums::values(scope, fewer)?);
-            (open || !still_open && some.iter().all(|value| all.contains(value))).then(|| own.clone())
-        }
-        _ => None,
-    }
 }

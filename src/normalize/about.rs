@@ -1,11 +1,12 @@
 //! Which values a schema accepts, and of which it says something.
 
 use std::cell::{Cell, RefCell};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 
-use crate::schema::{JsonFile, Origin, is_asserted, reference, shows_parts};
+use super::both::is_list;
+use crate::schema::{JsonFile, Origin, is_asserted, reference, shows_parts, step};
 
 /// The schemas of a set at one time. Answers about the targets of references are kept, as many paths can lead to them.
 pub struct Known {
@@ -49,10 +50,33 @@ impl Known {
     }
 
     /// Returns the place of what a schema refers to, and what is there.
-    fn target(&self, schema: &Map<String, Value>, file: &str) -> Option<(Origin, &Value)> {
+    pub fn target(&self, schema: &Map<String, Value>, file: &str) -> Option<(Origin, &Value)> {
         let target = reference::target(file, schema.get("$ref")?.as_str()?)?;
         let node = self.files.get(&target.file)?.pointer(&target.pointer)?;
         Some((target, node))
+    }
+
+    /// Returns the place of what a schema refers to, and says nothing beside, and what is there.
+    pub fn lone_target(&self, schema: &Map<String, Value>, file: &str) -> Option<(Origin, &Map<String, Value>)> {
+        if schema.keys().any(|key| is_asserted(key) && key != "$ref") {
+            return None;
+        }
+        let (origin, node) = self.target(schema, file)?;
+        Some((origin, node.as_object()?))
+    }
+
+    /// Returns the keywords of a schema of listed values, or of the one that it only refers to.
+    pub fn values(&self, schema: &Map<String, Value>, file: &str) -> Option<Map<String, Value>> {
+        let (mut here, mut schema) = (file.to_owned(), schema);
+        for _ in 0..MOST_STEPS {
+            if is_list(schema) {
+                let asserted = schema.iter().filter(|(key, _)| is_asserted(key));
+                return Some(asserted.map(|(key, value)| (key.clone(), value.clone())).collect());
+            }
+            let (origin, node) = self.lone_target(schema, &here)?;
+            (here, schema) = (origin.file, node);
+        }
+        None
     }
 
     /// Returns the answer about what a schema refers to, or `unknown` if it is not there, refers to itself, or is too far away.
@@ -159,6 +183,64 @@ impl Known {
                 "$ref" => self.of_target(&self.about_objects, (schema, file), false, target),
                 key => is_about(key, "object"),
             })
+    }
+
+    /// Returns true if a schema, or what it refers to, says that a value is an object, or speaks of objects alone.
+    pub fn is_of_objects(&self, schema: &Value, file: &str) -> bool {
+        let is_object = |it: &Map<String, Value>| it.get("type").is_some_and(|of| types_of(of) == ["object"]);
+        let is_about = |it: &Map<String, Value>| self.is_about_objects(it, file);
+        self.is_sure(schema, file, &is_object) || schema.as_object().is_some_and(is_about)
+    }
+
+    /// Adds the names of the properties that a schema surely gives schemas to: itself, in a part, or in what it refers to.
+    pub fn names(&self, schema: &Map<String, Value>, file: &str, names: &mut BTreeSet<String>) {
+        self.names_within(schema, file, &Cell::new(MOST_SCHEMAS), names);
+    }
+
+    fn names_within(&self, schema: &Map<String, Value>, file: &str, left: &Cell<usize>, names: &mut BTreeSet<String>) {
+        if left.get() == 0 {
+            return;
+        }
+        left.set(left.get() - 1);
+        names.extend(
+            schema.get("properties").and_then(Value::as_object).into_iter().flatten().map(|(name, _)| name.clone()),
+        );
+        let parts = schema.get("allOf").and_then(Value::as_array).into_iter().flatten();
+        parts.filter_map(Value::as_object).for_each(|part| self.names_within(part, file, left, names));
+        if let Some((origin, Value::Object(node))) = self.target(schema, file) {
+            self.names_within(node, &origin.file, left, names);
+        }
+    }
+
+    /// Returns the keyword of the union that a schema refers to and says nothing beside, and references to its branches.
+    pub fn union_of(&self, schema: &Map<String, Value>, file: &str) -> Option<(&'static str, Vec<Value>)> {
+        let asserted = |schema: &'_ Map<String, Value>| -> Vec<String> {
+            schema.keys().filter(|key| is_asserted(key)).cloned().collect()
+        };
+        let (mut here, mut schema) = (file.to_owned(), schema);
+        for _ in 0..MOST_STEPS {
+            if asserted(schema) != ["$ref"] {
+                return None;
+            }
+            let (origin, node) = self.target(schema, &here)?;
+            let node = node.as_object()?;
+            let own = asserted(node);
+            let key = ["oneOf", "anyOf"].into_iter().find(|key| own.iter().any(|it| it == key));
+            let is_object = || node.get("type").is_none_or(|of| types_of(of) == ["object"]);
+            if let Some(key) = key.filter(|key| own.iter().all(|it| it == key || it == "type") && is_object()) {
+                let branches = node.get(key)?.as_array()?.iter().enumerate();
+                let to = |(index, branch): (usize, &Value)| {
+                    let own = branch.as_object().filter(|it| asserted(it) == ["$ref"]);
+                    let own = own.and_then(|it| reference::target(&origin.file, it.get("$ref")?.as_str()?));
+                    let pointer = || step(&step(&origin.pointer, key), &index.to_string());
+                    let target = own.unwrap_or_else(|| Origin { file: origin.file.clone(), pointer: pointer() });
+                    json!({"$ref": reference::to(&target, file)})
+                };
+                return Some((key, branches.map(to).collect()));
+            }
+            (here, schema) = (origin.file, node);
+        }
+        None
     }
 
     /// Returns true if a schema gives schemas to the properties, values or items of something, itself or in a part. Nothing else

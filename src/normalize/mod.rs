@@ -16,12 +16,18 @@
 //! | [`patterns`] | regular expressions that not every language decides alike |
 //! | [`loosened`] | what a pattern that is left out changes elsewhere |
 //! | [`objects`] | objects and lists without `type` |
+//! | [`branches`] | properties beside a union of objects |
+//! | [`conditions`] | properties under conditions |
+//! | [`both`] | two schemas of objects that both hold |
 //! | [`unions`] | null, several types, and schemas by place or by pattern, in their many spellings |
 //! | [`about`] | what a schema says of which values |
 //! | [`targets`] | what references lead to |
 //! | [`counted`] | findings that are the same in many places |
 
 mod about;
+mod both;
+mod branches;
+mod conditions;
 mod counted;
 mod dialect;
 mod draft_2019;
@@ -73,7 +79,12 @@ pub fn normalize(set: &SetFile, schemas: &mut Vec<JsonFile>) -> Diagnostics {
     loosened::respell_unions(schemas, left_out, &targets);
     // The branches of a union are types in place, for which a set can ask the author.
     if !is_strict && set.level(Lint::InlineObject) != LintLevel::Deny {
-        objects::give_types(schemas, set.level(Lint::Untyped), &mut found);
+        let level = set.level(Lint::Untyped);
+        // Before: what a branch says of a property has the type that is beside it. After: an object has a branch of its own.
+        branches::complete(schemas, level, &mut found);
+        objects::give_types(schemas, level, &mut found);
+        branches::complete(schemas, level, &mut found);
+        branches::add_fields(schemas);
         let targets = Targets::of(schemas);
         unions::respell(schemas, targets);
     }

@@ -45,6 +45,8 @@ struct Index {
     mapped: BTreeMap<String, Origin>,
     /// The schemas with a URL of their own.
     resources: BTreeMap<String, Vec<Origin>>,
+    /// Their places.
+    places: BTreeSet<Origin>,
     /// The anchors, by their schema with a URL and their names.
     anchors: BTreeMap<(Origin, String), Origin>,
     /// Those of them that are dynamic.
@@ -155,6 +157,7 @@ impl Index {
         let mut add = |url: String, at: Origin| {
             let all = self.resources.entry(url).or_default();
             if !all.contains(&at) {
+                self.places.insert(at.clone());
                 all.push(at);
             }
         };
@@ -260,10 +263,23 @@ impl Index {
         let target = self.resource(path, from)?;
         if fragment.is_empty() || fragment.starts_with('/') {
             let pointer = format!("{}{}", target.resource.pointer, from_fragment(fragment));
-            return Some(Target { node: Origin { pointer, ..target.node }, ..target });
+            let node = Origin { pointer, ..target.node };
+            return Some(Target { resource: self.innermost(&node, target.resource), node, ..target });
         }
         let node = self.anchors.get(&(target.resource.clone(), from_fragment(fragment)))?.clone();
         Some(Target { node, ..target })
+    }
+
+    /// Returns the innermost schema with a URL that a node is in, or is: a pointer can lead from an outer one into it.
+    fn innermost(&self, node: &Origin, outer: Origin) -> Origin {
+        let mut here = node.clone();
+        while here.pointer.len() > outer.pointer.len() {
+            if self.places.contains(&here) {
+                return here;
+            }
+            here.pointer.truncate(here.pointer.rfind('/').unwrap_or(0));
+        }
+        outer
     }
 
     /// Returns true if the anchor that a dynamic reference names is not always the one that it leads to.

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use crate::schema::{At, JsonFile, Origin, reference, referenced, walk};
 
@@ -15,6 +15,11 @@ impl Targets {
         Self(referenced(schemas.iter()))
     }
 
+    /// Adds nodes that new references lead to.
+    pub fn extend(&mut self, nodes: impl Iterator<Item = Origin>) {
+        self.0.extend(nodes);
+    }
+
     /// Returns the pointers of those at a node of a file, or below it.
     pub fn below(&self, file: &str, pointer: &str) -> impl Iterator<Item = &str> {
         let start = Origin { file: file.to_owned(), pointer: pointer.to_owned() };
@@ -23,6 +28,23 @@ impl Targets {
         let start = Origin { file: file.to_owned(), pointer: pointer.to_owned() };
         let near = self.0.range(start..).take_while(is_near);
         near.map(|it| it.pointer.as_str()).filter(move |it| it.len() == length || it[length..].starts_with('/'))
+    }
+
+    /// Gives a schema another spelling, and adds the nodes below it that are elsewhere then to `moved`. Returns false, and leaves it as
+    /// it is, if one that references lead to would be gone.
+    pub fn respell(
+        &mut self,
+        schema: &mut Map<String, Value>,
+        new: Map<String, Value>,
+        origin: &Origin,
+        moved: &mut BTreeMap<Origin, Origin>,
+    ) -> bool {
+        let (old, new) = (Value::Object(std::mem::take(schema)), Value::Object(new));
+        let can_move = self.follow(origin, [&old, &new], moved);
+        if let Value::Object(kept) = if can_move { new } else { old } {
+            *schema = kept;
+        }
+        can_move
     }
 
     /// Follows the nodes below a schema into another spelling of it, and adds those that are elsewhere in there to `moved`.

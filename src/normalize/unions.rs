@@ -19,7 +19,7 @@ pub fn respell(schemas: &mut [JsonFile], mut targets: Targets) {
         let (path, mut places) = (file.path.clone(), Vec::new());
         file.each_schema_mut(&mut |schema, at| {
             let is_part = matches!(at, At::Index(At::Key(_, "allOf"), _));
-            if is_part || at.keys().any(is_condition) {
+            if is_part || at.keywords().into_iter().any(is_condition) {
                 return;
             }
             give_type_to_branches(schema, &targets, &path, at);
@@ -27,12 +27,8 @@ pub fn respell(schemas: &mut [JsonFile], mut targets: Targets) {
             let Some(new) = respelled(&known, schema, &path) else { return };
             let origin = Origin { file: path.clone(), pointer: at.pointer() };
             let published = places_in(schema, &new, &origin.pointer);
-            let (old, new) = (Value::Object(std::mem::take(schema)), Value::Object(new));
-            let can_move = targets.follow(&origin, [&old, &new], &mut moved);
+            let can_move = targets.respell(schema, new, &origin, &mut moved);
             places.extend(published.into_iter().filter(|_| can_move));
-            if let Value::Object(kept) = if can_move { new } else { old } {
-                *schema = kept;
-            }
         });
         file.add_respelled(places);
     }

@@ -32,6 +32,8 @@ pub struct JsonFile {
     text: String,
     /// The positions of the nodes, found only when something is reported.
     nodes: OnceLock<HashMap<String, KeyAndValue>>,
+    /// The positions of the line breaks, found as late.
+    breaks: OnceLock<Vec<usize>>,
     /// The patch that was applied to it.
     patch: Option<Box<Self>>,
     /// The pointers of schemas that are below no keyword, but that references lead to.
@@ -109,6 +111,7 @@ impl JsonFile {
             lies,
             text,
             nodes,
+            breaks: OnceLock::new(),
             patch: None,
             elsewhere: Vec::new(),
             respelled: BTreeMap::new(),
@@ -219,7 +222,9 @@ impl JsonFile {
             return patch.place_of(pointer, part);
         }
         let bytes = self.nodes().get(self.nearest(pointer)).map(part).unwrap_or_default();
-        Place::in_text(&self.lies, &self.text, bytes).with_pointer(pointer)
+        let breaks = self.breaks.get_or_init(|| self.text.match_indices('\n').map(|(at, _)| at).collect());
+        let line = breaks.partition_point(|at| *at < bytes.start) + 1;
+        Place::in_line(&self.lies, &self.text, bytes, line).with_pointer(pointer)
     }
 
     fn nodes(&self) -> &HashMap<String, KeyAndValue> {

@@ -19,7 +19,7 @@ pub use keywords::{
     Below, Class, DEFINITIONS, KEYWORDS, Keyword, below, is_asserted, is_linted, is_supported, lookup, value_form,
 };
 pub use origin::Origin;
-pub use pointer::{At, from_fragment, step, to_fragment, unescaped};
+pub use pointer::{At, from_fragment, keywords, step, to_fragment, unescaped};
 pub use reach::referenced;
 pub use shape::{
     branch_values, composes_objects, enum_by_branches, has_shape_of_its_own, is_by_place_or_pattern, lone_reference,

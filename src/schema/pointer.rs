@@ -2,6 +2,8 @@
 
 use std::iter;
 
+use super::keywords::{Below, below};
+
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
 
 /// The path to a node. A walk makes one at each step without allocating; the pointer is only written for a diagnostic.
@@ -41,6 +43,12 @@ impl At<'_> {
         iter::successors(Some(self), outer).filter_map(key)
     }
 
+    /// Returns the keywords on the path, the first one first, without the names in them: a property can be called `if`.
+    pub fn keywords(&self) -> Vec<&str> {
+        let keys: Vec<&str> = self.keys().collect();
+        keywords(keys.into_iter().rev())
+    }
+
     /// Writes the pointer.
     pub fn pointer(&self) -> String {
         match self {
@@ -49,6 +57,18 @@ impl At<'_> {
             Self::Index(outer, index) => step(&outer.pointer(), &index.to_string()),
         }
     }
+}
+
+/// Returns the keywords among the steps of a pointer to a schema, and the indices, without the names.
+pub fn keywords<'s>(steps: impl Iterator<Item = &'s str>) -> Vec<&'s str> {
+    let (mut found, mut is_name) = (Vec::new(), false);
+    for step in steps {
+        if !is_name {
+            found.push(step);
+        }
+        is_name = !is_name && below(step) == Below::Named;
+    }
+    found
 }
 
 /// Adds a key to a pointer, escaped.

@@ -221,8 +221,10 @@ impl Case {
     /// Returns how many cases like this one run in one session.
     #[must_use]
     pub fn session(&self) -> usize {
+        // A call that the host runs in the background reports its end while a later case runs.
+        let is_in_background = self.arguments.as_ref().is_some_and(|it| it.get("run_in_background").is_some());
         // The screen has what earlier cases left on it, and the settings have the markers of one case.
-        if self.terminal || self.hooks().any(|hook| !hook.handler.texts().is_empty()) {
+        if self.terminal || is_in_background || self.hooks().any(|hook| !hook.handler.texts().is_empty()) {
             1
         } else {
             self.conversation().map_or(1, Conversation::session)

@@ -87,7 +87,17 @@ impl Packages {
         let node = documents.node(file, pointer).filter(|node| node.schema.is_object())?;
         let is_typed = |schema: Option<&Value>| schema.is_some_and(|schema| schema.get("type").is_some());
         let is_changed = is_typed(read.pointer(pointer)) && !is_typed(Some(node.schema));
-        if is_changed || steps.into_iter().any(is_split) { None } else { Some(node) }
+        // A branch that was given what is beside it is valid for less than it says alone.
+        let is_completed = |end: usize| {
+            let outer = pointer[..end].strip_suffix("/oneOf").or_else(|| pointer[..end].strip_suffix("/anyOf"));
+            let has_more = |schema: Option<&Value>| {
+                schema.is_some_and(|schema| ["properties", "allOf", "$ref"].iter().any(|key| schema.get(key).is_some()))
+            };
+            let published = |outer: &str| documents.node(file, outer).map(|node| node.schema);
+            outer.is_some_and(|outer| has_more(published(outer)) && !has_more(read.pointer(outer)))
+        };
+        let is_other = |end| is_split(end) || is_completed(end);
+        if is_changed || steps.into_iter().any(is_other) { None } else { Some(node) }
     }
 
     /// Returns the name of the Python package.

@@ -8,12 +8,12 @@
 
 use super::super::types::*;
 use crate::validation::plan::{
-    Bounded, Constant, Deprecated, Enum, Expr, Field, Hint, Inert, Keyed, Kind, List, Lookup, Others, ProblemTemplate, Rare, Ref, Rule, Since, Strict,
-    Struct, Tagged, Tried, Type, Typed, field, input, output,
+    self, Bounded, Constant, Deprecated, Enum, Expr, Field, Hint, Inert, Keyed, Kind, List, Lookup, Others, ProblemTemplate, Rare, Ref, Rule, Since, Strict,
+    Struct, Tagged, Tried, Type, Typed,
 };
 use crate::bounds::{Bounds, Format};
 use crate::problems::{ProblemCode, ProblemSeverity};
-use crate::rule::{Scalar, above, absent, at_most, is, matches, present};
+use crate::rule::{self, Scalar};
 
 /// The keys that a reply may have at the top level.
 pub(super) const OUTPUT_KEYS: &[&str] = &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "passed", "violations", "summary", "hookSpecificOutput"];
@@ -135,10 +135,10 @@ pub(super) static TYPES: &[&Type] = &[
     &WorktreeRemoveSyncOutput,
 ];
 
-static AsyncHookOutput: Type = output("AsyncHookOutput", Kind::Struct(Struct {
+static AsyncHookOutput: Type = plan::output("AsyncHookOutput", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate { message: Some("`async` is missing. Write `\"async\": true`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("async", Expr::Constant(&Constant { value: Scalar::Flag(true), what: "`true`", operation: false })) },
-        field("asyncTimeout", Expr::Number),
+        Field { missing: Some(&ProblemTemplate { message: Some("`async` is missing. Write `\"async\": true`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("async", Expr::Constant(&Constant { value: Scalar::Flag(true), what: "`true`", operation: false })) },
+        plan::field("asyncTimeout", Expr::Number),
     ],
     hints: &[
         Hint { keys: &["continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "passed", "violations", "summary", "hookSpecificOutput"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only without `async`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -147,18 +147,18 @@ static AsyncHookOutput: Type = output("AsyncHookOutput", Kind::Struct(Struct {
     keys: Others::Closed, ..Struct::NONE
 }));
 
-static ConfigChangeSyncOutput: Type = output("ConfigChangeSyncOutput", Kind::Struct(Struct {
+static ConfigChangeSyncOutput: Type = plan::output("ConfigChangeSyncOutput", Kind::Struct(Struct {
     fields: &[
-        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("continue", Expr::Boolean) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("stopReason", Expr::String) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("systemMessage", Expr::String) },
-        Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("ask", "The user cannot be asked here: leave `decision` out."), ("deny", "Write `\"decision\": \"block\"` to keep the change from being applied."), ("reject", "Write `\"decision\": \"block\"` to keep the change from being applied."), ("allow", "Leave `decision` out to let the change be applied."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("reason", Expr::String) },
-        field("passed", Expr::Boolean),
-        field("violations", Expr::List(&List { item: &Expr::Ref(Ref { to: &Violation, closed: false }), min: None, max: None })),
-        field("summary", Expr::String),
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("continue", Expr::Boolean) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("stopReason", Expr::String) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("suppressOutput", Expr::Boolean) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("systemMessage", Expr::String) },
+        Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..plan::field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("ask", "The user cannot be asked here: leave `decision` out."), ("deny", "Write `\"decision\": \"block\"` to keep the change from being applied."), ("reject", "Write `\"decision\": \"block\"` to keep the change from being applied."), ("allow", "Leave `decision` out to let the change be applied."), ], ..Rare::NONE }), ..plan::field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("reason", Expr::String) },
+        plan::field("passed", Expr::Boolean),
+        plan::field("violations", Expr::List(&List { item: &Expr::Ref(Ref { to: &Violation, closed: false }), min: None, max: None })),
+        plan::field("summary", Expr::String),
     ],
     hints: &[
         Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -171,32 +171,32 @@ static ConfigChangeSyncOutput: Type = output("ConfigChangeSyncOutput", Kind::Str
     ],
     rules: &[
         Rule {
-            when: &[present(&["passed"]), ], then: &[present(&["violations"]), present(&["summary"]), ],
+            when: &[rule::present(&["passed"]), ], then: &[rule::present(&["violations"]), rule::present(&["summary"]), ],
             template: ProblemTemplate { message: Some("Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
             at: None, since: None, within: &[],
         },
         Rule {
-            when: &[present(&["violations"]), ], then: &[present(&["passed"]), present(&["summary"]), ],
+            when: &[rule::present(&["violations"]), ], then: &[rule::present(&["passed"]), rule::present(&["summary"]), ],
             template: ProblemTemplate { message: Some("Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
             at: None, since: None, within: &[],
         },
         Rule {
-            when: &[present(&["summary"]), ], then: &[present(&["passed"]), present(&["violations"]), ],
+            when: &[rule::present(&["summary"]), ], then: &[rule::present(&["passed"]), rule::present(&["violations"]), ],
             template: ProblemTemplate { message: Some("Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
             at: None, since: None, within: &[],
         },
         Rule {
-            when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            when: &[rule::present(&["reason"]), rule::absent(&["decision"]), ], then: &[rule::is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
             template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["reason"]), since: None, within: &[],
         },
         Rule {
-            when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            when: &[rule::present(&["reason"]), rule::is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[rule::is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
             template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["reason"]), since: None, within: &[],
         },
         Rule {
-            when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+            when: &[rule::present(&["stopReason"]), ], then: &[rule::is(&["continue"], &[Scalar::Flag(false), ]), ],
             template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["stopReason"]), since: None, within: &[],
         },
@@ -204,17 +204,17 @@ static ConfigChangeSyncOutput: Type = output("ConfigChangeSyncOutput", Kind::Str
     operation: Some("ConfigChange"), keys: Others::Closed, ..Struct::NONE
 }));
 
-static ConfigChangeOutput: Type = Type { since: Some(&Since { from: &[2, 1, 49], after: None, name: Some("The event `ConfigChange`") }), ..output("ConfigChangeOutput", Kind::Keyed(Keyed {
+static ConfigChangeOutput: Type = Type { since: Some(&Since { from: &[2, 1, 49], after: None, name: Some("The event `ConfigChange`") }), ..plan::output("ConfigChangeOutput", Kind::Keyed(Keyed {
     key: "async",
     with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
     without: Expr::Ref(Ref { to: &ConfigChangeSyncOutput, closed: false }),
     value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
 })) };
 
-static CwdChangedSpecificOutput: Type = Type { since: Some(&Since { from: &[2, 1, 83], after: None, name: None }), ..output("CwdChangedSpecificOutput", Kind::Struct(Struct {
+static CwdChangedSpecificOutput: Type = Type { since: Some(&Since { from: &[2, 1, 83], after: None, name: None }), ..plan::output("CwdChangedSpecificOutput", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"CwdChanged\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("CwdChanged"), what: "`CwdChanged`", operation: true })) },
-        field("watchPaths", Expr::List(&List { item: &Expr::String, min: None, max: None })),
+        Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"CwdChanged\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("CwdChanged"), what: "`CwdChanged`", operation: true })) },
+        plan::field("watchPaths", Expr::List(&List { item: &Expr::String, min: None, max: None })),
     ],
     hints: &[
         Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "passed", "violations", "summary", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -225,19 +225,19 @@ static CwdChangedSpecificOutput: Type = Type { since: Some(&Since { from: &[2, 1
     operation: Some("CwdChanged"), keys: Others::Closed, ..Struct::NONE
 })) };
 
-static CwdChangedSyncOutput: Type = output("CwdChangedSyncOutput", Kind::Struct(Struct {
+static CwdChangedSyncOutput: Type = plan::output("CwdChangedSyncOutput", Kind::Struct(Struct {
     fields: &[
-        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("continue", Expr::Boolean) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("stopReason", Expr::String) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
-        field("systemMessage", Expr::String),
-        Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false, message: None }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("deny", "`decision` has no effect on `CwdChanged`: leave it out."), ("reject", "`decision` has no effect on `CwdChanged`: leave it out."), ("allow", "`decision` has no effect on `CwdChanged`: leave it out."), ("ask", "`decision` has no effect on `CwdChanged`: leave it out."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("reason", Expr::String) },
-        field("passed", Expr::Boolean),
-        field("violations", Expr::List(&List { item: &Expr::Ref(Ref { to: &Violation, closed: false }), min: None, max: None })),
-        field("summary", Expr::String),
-        field("hookSpecificOutput", Expr::Ref(Ref { to: &CwdChangedSpecificOutput, closed: false })),
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("continue", Expr::Boolean) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("stopReason", Expr::String) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("suppressOutput", Expr::Boolean) },
+        plan::field("systemMessage", Expr::String),
+        Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..plan::field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false, message: None }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("deny", "`decision` has no effect on `CwdChanged`: leave it out."), ("reject", "`decision` has no effect on `CwdChanged`: leave it out."), ("allow", "`decision` has no effect on `CwdChanged`: leave it out."), ("ask", "`decision` has no effect on `CwdChanged`: leave it out."), ], ..Rare::NONE }), ..plan::field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("reason", Expr::String) },
+        plan::field("passed", Expr::Boolean),
+        plan::field("violations", Expr::List(&List { item: &Expr::Ref(Ref { to: &Violation, closed: false }), min: None, max: None })),
+        plan::field("summary", Expr::String),
+        plan::field("hookSpecificOutput", Expr::Ref(Ref { to: &CwdChangedSpecificOutput, closed: false })),
     ],
     hints: &[
         Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -251,32 +251,32 @@ static CwdChangedSyncOutput: Type = output("CwdChangedSyncOutput", Kind::Struct(
     ],
     rules: &[
         Rule {
-            when: &[present(&["passed"]), ], then: &[present(&["violations"]), present(&["summary"]), ],
+            when: &[rule::present(&["passed"]), ], then: &[rule::present(&["violations"]), rule::present(&["summary"]), ],
             template: ProblemTemplate { message: Some("Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
             at: None, since: None, within: &[],
         },
         Rule {
-            when: &[present(&["violations"]), ], then: &[present(&["passed"]), present(&["summary"]), ],
+            when: &[rule::present(&["violations"]), ], then: &[rule::present(&["passed"]), rule::present(&["summary"]), ],
             template: ProblemTemplate { message: Some("Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
             at: None, since: None, within: &[],
         },
         Rule {
-            when: &[present(&["summary"]), ], then: &[present(&["passed"]), present(&["violations"]), ],
+            when: &[rule::present(&["summary"]), ], then: &[rule::present(&["passed"]), rule::present(&["violations"]), ],
             template: ProblemTemplate { message: Some("Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
             at: None, since: None, within: &[],
         },
         Rule {
-            when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            when: &[rule::present(&["reason"]), rule::absent(&["decision"]), ], then: &[rule::is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
             template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["reason"]), since: None, within: &[],
         },
         Rule {
-            when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            when: &[rule::present(&["reason"]), rule::is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[rule::is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
             template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["reason"]), since: None, within: &[],
         },
         Rule {
-            when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+            when: &[rule::present(&["stopReason"]), ], then: &[rule::is(&["continue"], &[Scalar::Flag(false), ]), ],
             template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["stopReason"]), since: None, within: &[],
         },
@@ -284,25 +284,25 @@ static CwdChangedSyncOutput: Type = output("CwdChangedSyncOutput", Kind::Struct(
     operation: Some("CwdChanged"), keys: Others::Closed, ..Struct::NONE
 }));
 
-static CwdChangedOutput: Type = Type { since: Some(&Since { from: &[2, 1, 83], after: None, name: Some("The event `CwdChanged`") }), ..output("CwdChangedOutput", Kind::Keyed(Keyed {
+static CwdChangedOutput: Type = Type { since: Some(&Since { from: &[2, 1, 83], after: None, name: Some("The event `CwdChanged`") }), ..plan::output("CwdChangedOutput", Kind::Keyed(Keyed {
     key: "async",
     with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
     without: Expr::Ref(Ref { to: &CwdChangedSyncOutput, closed: false }),
     value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
 })) };
 
-static DirectoryAddedSyncOutput: Type = output("DirectoryAddedSyncOutput", Kind::Struct(Struct {
+static DirectoryAddedSyncOutput: Type = plan::output("DirectoryAddedSyncOutput", Kind::Struct(Struct {
     fields: &[
-        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("continue", Expr::Boolean) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("stopReason", Expr::String) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
-        field("systemMessage", Expr::String),
-        field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })),
-        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false, message: None }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("deny", "`decision` has no effect on `DirectoryAdded`: leave it out."), ("reject", "`decision` has no effect on `DirectoryAdded`: leave it out."), ("allow", "`decision` has no effect on `DirectoryAdded`: leave it out."), ("ask", "`decision` has no effect on `DirectoryAdded`: leave it out."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("reason", Expr::String) },
-        field("passed", Expr::Boolean),
-        field("violations", Expr::List(&List { item: &Expr::Ref(Ref { to: &Violation, closed: false }), min: None, max: None })),
-        field("summary", Expr::String),
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("continue", Expr::Boolean) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("stopReason", Expr::String) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("suppressOutput", Expr::Boolean) },
+        plan::field("systemMessage", Expr::String),
+        plan::field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })),
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false, message: None }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("deny", "`decision` has no effect on `DirectoryAdded`: leave it out."), ("reject", "`decision` has no effect on `DirectoryAdded`: leave it out."), ("allow", "`decision` has no effect on `DirectoryAdded`: leave it out."), ("ask", "`decision` has no effect on `DirectoryAdded`: leave it out."), ], ..Rare::NONE }), ..plan::field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("reason", Expr::String) },
+        plan::field("passed", Expr::Boolean),
+        plan::field("violations", Expr::List(&List { item: &Expr::Ref(Ref { to: &Violation, closed: false }), min: None, max: None })),
+        plan::field("summary", Expr::String),
     ],
     hints: &[
         Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -314,32 +314,32 @@ static DirectoryAddedSyncOutput: Type = output("DirectoryAddedSyncOutput", Kind:
     ],
     rules: &[
         Rule {
-            when: &[present(&["passed"]), ], then: &[present(&["violations"]), present(&["summary"]), ],
+            when: &[rule::present(&["passed"]), ], then: &[rule::present(&["violations"]), rule::present(&["summary"]), ],
             template: ProblemTemplate { message: Some("Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
             at: None, since: None, within: &[],
         },
         Rule {
-            when: &[present(&["violations"]), ], then: &[present(&["passed"]), present(&["summary"]), ],
+            when: &[rule::present(&["violations"]), ], then: &[rule::present(&["passed"]), rule::present(&["summary"]), ],
             template: ProblemTemplate { message: Some("Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
             at: None, since: None, within: &[],
         },
         Rule {
-            when: &[present(&["summary"]), ], then: &[present(&["passed"]), present(&["violations"]), ],
+            when: &[rule::present(&["summary"]), ], then: &[rule::present(&["passed"]), rule::present(&["violations"]), ],
             template: ProblemTemplate { message: Some("Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
             at: None, since: None, within: &[],
         },
         Rule {
-            when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            when: &[rule::present(&["reason"]), rule::absent(&["decision"]), ], then: &[rule::is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
             template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["reason"]), since: None, within: &[],
         },
         Rule {
-            when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            when: &[rule::present(&["reason"]), rule::is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[rule::is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
             template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["reason"]), since: None, within: &[],
         },
         Rule {
-            when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+            when: &[rule::present(&["stopReason"]), ], then: &[rule::is(&["continue"], &[Scalar::Flag(false), ]), ],
             template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["stopReason"]), since: None, within: &[],
         },
@@ -347,18 +347,18 @@ static DirectoryAddedSyncOutput: Type = output("DirectoryAddedSyncOutput", Kind:
     operation: Some("DirectoryAdded"), keys: Others::Closed, ..Struct::NONE
 }));
 
-static DirectoryAddedOutput: Type = Type { since: Some(&Since { from: &[2, 1, 219], after: None, name: Some("The event `DirectoryAdded`") }), ..output("DirectoryAddedOutput", Kind::Keyed(Keyed {
+static DirectoryAddedOutput: Type = Type { since: Some(&Since { from: &[2, 1, 219], after: None, name: Some("The event `DirectoryAdded`") }), ..plan::output("DirectoryAddedOutput", Kind::Keyed(Keyed {
     key: "async",
     with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
     without: Expr::Ref(Ref { to: &DirectoryAddedSyncOutput, closed: false }),
     value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
 })) };
 
-static ElicitationAccept: Type = Type { since: Some(&Since { from: &[2, 1, 76], after: None, name: None }), ..output("ElicitationAccept", Kind::Struct(Struct {
+static ElicitationAccept: Type = Type { since: Some(&Since { from: &[2, 1, 76], after: None, name: None }), ..plan::output("ElicitationAccept", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"Elicitation\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("Elicitation"), what: "`Elicitation`", operation: true })) },
-        Field { missing: Some(&ProblemTemplate { message: Some("`action` is missing. Write `\"action\": \"accept\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), rare: Some(&Rare { mistakes: &[("allow", "Write `\"action\": \"accept\"`."), ("approve", "Write `\"action\": \"accept\"`."), ("deny", "Write `\"action\": \"decline\"`."), ("reject", "Write `\"action\": \"decline\"`."), ("block", "Write `\"action\": \"decline\"`."), ], ..Rare::NONE }), ..field("action", Expr::Constant(&Constant { value: Scalar::Text("accept"), what: "`accept`", operation: false })) },
-        field("content", Expr::Map(&Expr::Any)),
+        Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"Elicitation\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("Elicitation"), what: "`Elicitation`", operation: true })) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`action` is missing. Write `\"action\": \"accept\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), rare: Some(&Rare { mistakes: &[("allow", "Write `\"action\": \"accept\"`."), ("approve", "Write `\"action\": \"accept\"`."), ("deny", "Write `\"action\": \"decline\"`."), ("reject", "Write `\"action\": \"decline\"`."), ("block", "Write `\"action\": \"decline\"`."), ], ..Rare::NONE }), ..plan::field("action", Expr::Constant(&Constant { value: Scalar::Text("accept"), what: "`accept`", operation: false })) },
+        plan::field("content", Expr::Map(&Expr::Any)),
     ],
     hints: &[
         Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "reason", "passed", "violations", "summary", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -370,11 +370,11 @@ static ElicitationAccept: Type = Type { since: Some(&Since { from: &[2, 1, 76], 
     operation: Some("Elicitation"), keys: Others::Closed, ..Struct::NONE
 })) };
 
-static ElicitationRefusal: Type = Type { since: Some(&Since { from: &[2, 1, 76], after: None, name: None }), ..output("ElicitationRefusal", Kind::Struct(Struct {
+static ElicitationRefusal: Type = Type { since: Some(&Since { from: &[2, 1, 76], after: None, name: None }), ..plan::output("ElicitationRefusal", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"Elicitation\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("Elicitation"), what: "`Elicitation`", operation: true })) },
-        field("action", Expr::Ref(Ref { to: &ElicitationRefusalAction, closed: false })),
-        field("content", Expr::Ref(Ref { to: &EmptyObject, closed: false })),
+        Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"Elicitation\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("Elicitation"), what: "`Elicitation`", operation: true })) },
+        plan::field("action", Expr::Ref(Ref { to: &ElicitationRefusalAction, closed: false })),
+        plan::field("content", Expr::Ref(Ref { to: &EmptyObject, closed: false })),
     ],
     hints: &[
         Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "reason", "passed", "violations", "summary", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -386,7 +386,7 @@ static ElicitationRefusal: Type = Type { since: Some(&Since { from: &[2, 1, 76],
     operation: Some("Elicitation"), keys: Others::Closed, ..Struct::NONE
 })) };
 
-static ElicitationSpecificOutput: Type = Type { since: Some(&Since { from: &[2, 1, 76], after: None, name: None }), ..output("ElicitationSpecificOutput", Kind::Tagged(Tagged {
+static ElicitationSpecificOutput: Type = Type { since: Some(&Since { from: &[2, 1, 76], after: None, name: None }), ..plan::output("ElicitationSpecificOutput", Kind::Tagged(Tagged {
     key: "action", operation: false,
     tags: &[
         ("accept", Expr::Ref(Ref { to: &ElicitationAccept, closed: false })),
@@ -399,19 +399,19 @@ static ElicitationSpecificOutput: Type = Type { since: Some(&Since { from: &[2, 
     unknown: None, mistakes: &[("allow", "Write `\"action\": \"accept\"`."), ("approve", "Write `\"action\": \"accept\"`."), ("deny", "Write `\"action\": \"decline\"`."), ("reject", "Write `\"action\": \"decline\"`."), ("block", "Write `\"action\": \"decline\"`."), ],
 })) };
 
-static ElicitationSyncOutput: Type = output("ElicitationSyncOutput", Kind::Struct(Struct {
+static ElicitationSyncOutput: Type = plan::output("ElicitationSyncOutput", Kind::Struct(Struct {
     fields: &[
-        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("continue", Expr::Boolean) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("stopReason", Expr::String) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("systemMessage", Expr::String) },
-        Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("deny", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"Elicitation\", \"action\": \"decline\"}`."), ("reject", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"Elicitation\", \"action\": \"decline\"}`."), ("decline", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"Elicitation\", \"action\": \"decline\"}`."), ("allow", "Write `\"action\": \"accept\"` in `hookSpecificOutput`, and the values beside it as `content`."), ("accept", "Write `\"action\": \"accept\"` in `hookSpecificOutput`, and the values beside it as `content`."), ("cancel", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"Elicitation\", \"action\": \"cancel\"}`."), ("ask", "Print nothing to have the user asked."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("reason", Expr::String) },
-        field("passed", Expr::Boolean),
-        field("violations", Expr::List(&List { item: &Expr::Ref(Ref { to: &Violation, closed: false }), min: None, max: None })),
-        field("summary", Expr::String),
-        field("hookSpecificOutput", Expr::Ref(Ref { to: &ElicitationSpecificOutput, closed: false })),
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("continue", Expr::Boolean) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("stopReason", Expr::String) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("suppressOutput", Expr::Boolean) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("systemMessage", Expr::String) },
+        Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..plan::field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("deny", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"Elicitation\", \"action\": \"decline\"}`."), ("reject", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"Elicitation\", \"action\": \"decline\"}`."), ("decline", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"Elicitation\", \"action\": \"decline\"}`."), ("allow", "Write `\"action\": \"accept\"` in `hookSpecificOutput`, and the values beside it as `content`."), ("accept", "Write `\"action\": \"accept\"` in `hookSpecificOutput`, and the values beside it as `content`."), ("cancel", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"Elicitation\", \"action\": \"cancel\"}`."), ("ask", "Print nothing to have the user asked."), ], ..Rare::NONE }), ..plan::field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("reason", Expr::String) },
+        plan::field("passed", Expr::Boolean),
+        plan::field("violations", Expr::List(&List { item: &Expr::Ref(Ref { to: &Violation, closed: false }), min: None, max: None })),
+        plan::field("summary", Expr::String),
+        plan::field("hookSpecificOutput", Expr::Ref(Ref { to: &ElicitationSpecificOutput, closed: false })),
     ],
     hints: &[
         Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -425,32 +425,32 @@ static ElicitationSyncOutput: Type = output("ElicitationSyncOutput", Kind::Struc
     ],
     rules: &[
         Rule {
-            when: &[present(&["passed"]), ], then: &[present(&["violations"]), present(&["summary"]), ],
+            when: &[rule::present(&["passed"]), ], then: &[rule::present(&["violations"]), rule::present(&["summary"]), ],
             template: ProblemTemplate { message: Some("Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
             at: None, since: None, within: &[],
         },
         Rule {
-            when: &[present(&["violations"]), ], then: &[present(&["passed"]), present(&["summary"]), ],
+            when: &[rule::present(&["violations"]), ], then: &[rule::present(&["passed"]), rule::present(&["summary"]), ],
             template: ProblemTemplate { message: Some("Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
             at: None, since: None, within: &[],
         },
         Rule {
-            when: &[present(&["summary"]), ], then: &[present(&["passed"]), present(&["violations"]), ],
+            when: &[rule::present(&["summary"]), ], then: &[rule::present(&["passed"]), rule::present(&["violations"]), ],
             template: ProblemTemplate { message: Some("Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
             at: None, since: None, within: &[],
         },
         Rule {
-            when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            when: &[rule::present(&["reason"]), rule::absent(&["decision"]), ], then: &[rule::is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
             template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["reason"]), since: None, within: &[],
         },
         Rule {
-            when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            when: &[rule::present(&["reason"]), rule::is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[rule::is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
             template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["reason"]), since: None, within: &[],
         },
         Rule {
-            when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+            when: &[rule::present(&["stopReason"]), ], then: &[rule::is(&["continue"], &[Scalar::Flag(false), ]), ],
             template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["stopReason"]), since: None, within: &[],
         },
@@ -458,18 +458,18 @@ static ElicitationSyncOutput: Type = output("ElicitationSyncOutput", Kind::Struc
     operation: Some("Elicitation"), keys: Others::Closed, ..Struct::NONE
 }));
 
-static ElicitationOutput: Type = Type { since: Some(&Since { from: &[2, 1, 76], after: None, name: Some("The event `Elicitation`") }), ..output("ElicitationOutput", Kind::Keyed(Keyed {
+static ElicitationOutput: Type = Type { since: Some(&Since { from: &[2, 1, 76], after: None, name: Some("The event `Elicitation`") }), ..plan::output("ElicitationOutput", Kind::Keyed(Keyed {
     key: "async",
     with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
     without: Expr::Ref(Ref { to: &ElicitationSyncOutput, closed: false }),
     value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
 })) };
 
-static ElicitationResultAccept: Type = Type { since: Some(&Since { from: &[2, 1, 76], after: None, name: None }), ..output("ElicitationResultAccept", Kind::Struct(Struct {
+static ElicitationResultAccept: Type = Type { since: Some(&Since { from: &[2, 1, 76], after: None, name: None }), ..plan::output("ElicitationResultAccept", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"ElicitationResult\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("ElicitationResult"), what: "`ElicitationResult`", operation: true })) },
-        Field { missing: Some(&ProblemTemplate { message: Some("`action` is missing. Write `\"action\": \"accept\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), rare: Some(&Rare { mistakes: &[("allow", "Write `\"action\": \"accept\"`."), ("approve", "Write `\"action\": \"accept\"`."), ("deny", "Write `\"action\": \"decline\"`."), ("reject", "Write `\"action\": \"decline\"`."), ("block", "Write `\"action\": \"decline\"`."), ], ..Rare::NONE }), ..field("action", Expr::Constant(&Constant { value: Scalar::Text("accept"), what: "`accept`", operation: false })) },
-        field("content", Expr::Map(&Expr::Any)),
+        Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"ElicitationResult\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("ElicitationResult"), what: "`ElicitationResult`", operation: true })) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`action` is missing. Write `\"action\": \"accept\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), rare: Some(&Rare { mistakes: &[("allow", "Write `\"action\": \"accept\"`."), ("approve", "Write `\"action\": \"accept\"`."), ("deny", "Write `\"action\": \"decline\"`."), ("reject", "Write `\"action\": \"decline\"`."), ("block", "Write `\"action\": \"decline\"`."), ], ..Rare::NONE }), ..plan::field("action", Expr::Constant(&Constant { value: Scalar::Text("accept"), what: "`accept`", operation: false })) },
+        plan::field("content", Expr::Map(&Expr::Any)),
     ],
     hints: &[
         Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "reason", "passed", "violations", "summary", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -481,11 +481,11 @@ static ElicitationResultAccept: Type = Type { since: Some(&Since { from: &[2, 1,
     operation: Some("ElicitationResult"), keys: Others::Closed, ..Struct::NONE
 })) };
 
-static ElicitationResultRefusal: Type = Type { since: Some(&Since { from: &[2, 1, 76], after: None, name: None }), ..output("ElicitationResultRefusal", Kind::Struct(Struct {
+static ElicitationResultRefusal: Type = Type { since: Some(&Since { from: &[2, 1, 76], after: None, name: None }), ..plan::output("ElicitationResultRefusal", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"ElicitationResult\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("ElicitationResult"), what: "`ElicitationResult`", operation: true })) },
-        field("action", Expr::Ref(Ref { to: &ElicitationRefusalAction, closed: false })),
-        field("content", Expr::Ref(Ref { to: &EmptyObject, closed: false })),
+        Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"ElicitationResult\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("ElicitationResult"), what: "`ElicitationResult`", operation: true })) },
+        plan::field("action", Expr::Ref(Ref { to: &ElicitationRefusalAction, closed: false })),
+        plan::field("content", Expr::Ref(Ref { to: &EmptyObject, closed: false })),
     ],
     hints: &[
         Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "reason", "passed", "violations", "summary", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -497,7 +497,7 @@ static ElicitationResultRefusal: Type = Type { since: Some(&Since { from: &[2, 1
     operation: Some("ElicitationResult"), keys: Others::Closed, ..Struct::NONE
 })) };
 
-static ElicitationResultSpecificOutput: Type = Type { since: Some(&Since { from: &[2, 1, 76], after: None, name: None }), ..output("ElicitationResultSpecificOutput", Kind::Tagged(Tagged {
+static ElicitationResultSpecificOutput: Type = Type { since: Some(&Since { from: &[2, 1, 76], after: None, name: None }), ..plan::output("ElicitationResultSpecificOutput", Kind::Tagged(Tagged {
     key: "action", operation: false,
     tags: &[
         ("accept", Expr::Ref(Ref { to: &ElicitationResultAccept, closed: false })),
@@ -510,19 +510,19 @@ static ElicitationResultSpecificOutput: Type = Type { since: Some(&Since { from:
     unknown: None, mistakes: &[("allow", "Write `\"action\": \"accept\"`."), ("approve", "Write `\"action\": \"accept\"`."), ("deny", "Write `\"action\": \"decline\"`."), ("reject", "Write `\"action\": \"decline\"`."), ("block", "Write `\"action\": \"decline\"`."), ],
 })) };
 
-static ElicitationResultSyncOutput: Type = output("ElicitationResultSyncOutput", Kind::Struct(Struct {
+static ElicitationResultSyncOutput: Type = plan::output("ElicitationResultSyncOutput", Kind::Struct(Struct {
     fields: &[
-        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("continue", Expr::Boolean) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("stopReason", Expr::String) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("systemMessage", Expr::String) },
-        Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("deny", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"ElicitationResult\", \"action\": \"decline\"}`."), ("reject", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"ElicitationResult\", \"action\": \"decline\"}`."), ("decline", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"ElicitationResult\", \"action\": \"decline\"}`."), ("allow", "Write `\"action\": \"accept\"` in `hookSpecificOutput`, and the values beside it as `content`."), ("accept", "Write `\"action\": \"accept\"` in `hookSpecificOutput`, and the values beside it as `content`."), ("cancel", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"ElicitationResult\", \"action\": \"cancel\"}`."), ("ask", "Print nothing to send the answer of the user."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("reason", Expr::String) },
-        field("passed", Expr::Boolean),
-        field("violations", Expr::List(&List { item: &Expr::Ref(Ref { to: &Violation, closed: false }), min: None, max: None })),
-        field("summary", Expr::String),
-        field("hookSpecificOutput", Expr::Ref(Ref { to: &ElicitationResultSpecificOutput, closed: false })),
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("continue", Expr::Boolean) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("stopReason", Expr::String) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("suppressOutput", Expr::Boolean) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("systemMessage", Expr::String) },
+        Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..plan::field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("deny", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"ElicitationResult\", \"action\": \"decline\"}`."), ("reject", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"ElicitationResult\", \"action\": \"decline\"}`."), ("decline", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"ElicitationResult\", \"action\": \"decline\"}`."), ("allow", "Write `\"action\": \"accept\"` in `hookSpecificOutput`, and the values beside it as `content`."), ("accept", "Write `\"action\": \"accept\"` in `hookSpecificOutput`, and the values beside it as `content`."), ("cancel", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"ElicitationResult\", \"action\": \"cancel\"}`."), ("ask", "Print nothing to send the answer of the user."), ], ..Rare::NONE }), ..plan::field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("reason", Expr::String) },
+        plan::field("passed", Expr::Boolean),
+        plan::field("violations", Expr::List(&List { item: &Expr::Ref(Ref { to: &Violation, closed: false }), min: None, max: None })),
+        plan::field("summary", Expr::String),
+        plan::field("hookSpecificOutput", Expr::Ref(Ref { to: &ElicitationResultSpecificOutput, closed: false })),
     ],
     hints: &[
         Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -536,32 +536,32 @@ static ElicitationResultSyncOutput: Type = output("ElicitationResultSyncOutput",
     ],
     rules: &[
         Rule {
-            when: &[present(&["passed"]), ], then: &[present(&["violations"]), present(&["summary"]), ],
+            when: &[rule::present(&["passed"]), ], then: &[rule::present(&["violations"]), rule::present(&["summary"]), ],
             template: ProblemTemplate { message: Some("Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
             at: None, since: None, within: &[],
         },
         Rule {
-            when: &[present(&["violations"]), ], then: &[present(&["passed"]), present(&["summary"]), ],
+            when: &[rule::present(&["violations"]), ], then: &[rule::present(&["passed"]), rule::present(&["summary"]), ],
             template: ProblemTemplate { message: Some("Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
             at: None, since: None, within: &[],
         },
         Rule {
-            when: &[present(&["summary"]), ], then: &[present(&["passed"]), present(&["violations"]), ],
+            when: &[rule::present(&["summary"]), ], then: &[rule::present(&["passed"]), rule::present(&["violations"]), ],
             template: ProblemTemplate { message: Some("Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
             at: None, since: None, within: &[],
         },
         Rule {
-            when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            when: &[rule::present(&["reason"]), rule::absent(&["decision"]), ], then: &[rule::is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
             template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["reason"]), since: None, within: &[],
         },
         Rule {
-            when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            when: &[rule::present(&["reason"]), rule::is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[rule::is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
             template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["reason"]), since: None, within: &[],
         },
         Rule {
-            when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+            when: &[rule::present(&["stopReason"]), ], then: &[rule::is(&["continue"], &[Scalar::Flag(false), ]), ],
             template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["stopReason"]), since: None, within: &[],
         },
@@ -569,17 +569,17 @@ static ElicitationResultSyncOutput: Type = output("ElicitationResultSyncOutput",
     operation: Some("ElicitationResult"), keys: Others::Closed, ..Struct::NONE
 }));
 
-static ElicitationResultOutput: Type = Type { since: Some(&Since { from: &[2, 1, 76], after: None, name: Some("The event `ElicitationResult`") }), ..output("ElicitationResultOutput", Kind::Keyed(Keyed {
+static ElicitationResultOutput: Type = Type { since: Some(&Since { from: &[2, 1, 76], after: None, name: Some("The event `ElicitationResult`") }), ..plan::output("ElicitationResultOutput", Kind::Keyed(Keyed {
     key: "async",
     with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
     without: Expr::Ref(Ref { to: &ElicitationResultSyncOutput, closed: false }),
     value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
 })) };
 
-static FileChangedSpecificOutput: Type = Type { since: Some(&Since { from: &[2, 1, 83], after: None, name: None }), ..output("FileChangedSpecificOutput", Kind::Struct(Struct {
+static FileChangedSpecificOutput: Type = Type { since: Some(&Since { from: &[2, 1, 83], after: None, name: None }), ..plan::output("FileChangedSpecificOutput", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"FileChanged\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("FileChanged"), what: "`FileChanged`", operation: true })) },
-        field("watchPaths", Expr::List(&List { item: &Expr::String, min: None, max: None })),
+        Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"FileChanged\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("FileChanged"), what: "`FileChanged`", operation: true })) },
+        plan::field("watchPaths", Expr::List(&List { item: &Expr::String, min: None, max: None })),
     ],
     hints: &[
         Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "passed", "violations", "summary", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -590,19 +590,19 @@ static FileChangedSpecificOutput: Type = Type { since: Some(&Since { from: &[2, 
     operation: Some("FileChanged"), keys: Others::Closed, ..Struct::NONE
 })) };
 
-static FileChangedSyncOutput: Type = output("FileChangedSyncOutput", Kind::Struct(Struct {
+static FileChangedSyncOutput: Type = plan::output("FileChangedSyncOutput", Kind::Struct(Struct {
     fields: &[
-        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("continue", Expr::Boolean) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("stopReason", Expr::String) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
-        field("systemMessage", Expr::String),
-        Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false, message: None }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("deny", "`decision` has no effect on `FileChanged`: leave it out."), ("reject", "`decision` has no effect on `FileChanged`: leave it out."), ("allow", "`decision` has no effect on `FileChanged`: leave it out."), ("ask", "`decision` has no effect on `FileChanged`: leave it out."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("reason", Expr::String) },
-        field("passed", Expr::Boolean),
-        field("violations", Expr::List(&List { item: &Expr::Ref(Ref { to: &Violation, closed: false }), min: None, max: None })),
-        field("summary", Expr::String),
-        field("hookSpecificOutput", Expr::Ref(Ref { to: &FileChangedSpecificOutput, closed: false })),
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("continue", Expr::Boolean) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("stopReason", Expr::String) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("suppressOutput", Expr::Boolean) },
+        plan::field("systemMessage", Expr::String),
+        Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..plan::field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false, message: None }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("deny", "`decision` has no effect on `FileChanged`: leave it out."), ("reject", "`decision` has no effect on `FileChanged`: leave it out."), ("allow", "`decision` has no effect on `FileChanged`: leave it out."), ("ask", "`decision` has no effect on `FileChanged`: leave it out."), ], ..Rare::NONE }), ..plan::field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("reason", Expr::String) },
+        plan::field("passed", Expr::Boolean),
+        plan::field("violations", Expr::List(&List { item: &Expr::Ref(Ref { to: &Violation, closed: false }), min: None, max: None })),
+        plan::field("summary", Expr::String),
+        plan::field("hookSpecificOutput", Expr::Ref(Ref { to: &FileChangedSpecificOutput, closed: false })),
     ],
     hints: &[
         Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -616,32 +616,32 @@ static FileChangedSyncOutput: Type = output("FileChangedSyncOutput", Kind::Struc
     ],
     rules: &[
         Rule {
-            when: &[present(&["passed"]), ], then: &[present(&["violations"]), present(&["summary"]), ],
+            when: &[rule::present(&["passed"]), ], then: &[rule::present(&["violations"]), rule::present(&["summary"]), ],
             template: ProblemTemplate { message: Some("Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
             at: None, since: None, within: &[],
         },
         Rule {
-            when: &[present(&["violations"]), ], then: &[present(&["passed"]), present(&["summary"]), ],
+            when: &[rule::present(&["violations"]), ], then: &[rule::present(&["passed"]), rule::present(&["summary"]), ],
             template: ProblemTemplate { message: Some("Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
             at: None, since: None, within: &[],
         },
         Rule {
-            when: &[present(&["summary"]), ], then: &[present(&["passed"]), present(&["violations"]), ],
+            when: &[rule::present(&["summary"]), ], then: &[rule::present(&["passed"]), rule::present(&["violations"]), ],
             template: ProblemTemplate { message: Some("Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
             at: None, since: None, within: &[],
         },
         Rule {
-            when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            when: &[rule::present(&["reason"]), rule::absent(&["decision"]), ], then: &[rule::is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
             template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["reason"]), since: None, within: &[],
         },
         Rule {
-            when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            when: &[rule::present(&["reason"]), rule::is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[rule::is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
             template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["reason"]), since: None, within: &[],
         },
         Rule {
-            when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+            when: &[rule::present(&["stopReason"]), ], then: &[rule::is(&["continue"], &[Scalar::Flag(false), ]), ],
             template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["stopReason"]), since: None, within: &[],
         },
@@ -649,25 +649,25 @@ static FileChangedSyncOutput: Type = output("FileChangedSyncOutput", Kind::Struc
     operation: Some("FileChanged"), keys: Others::Closed, ..Struct::NONE
 }));
 
-static FileChangedOutput: Type = Type { since: Some(&Since { from: &[2, 1, 83], after: None, name: Some("The event `FileChanged`") }), ..output("FileChangedOutput", Kind::Keyed(Keyed {
+static FileChangedOutput: Type = Type { since: Some(&Since { from: &[2, 1, 83], after: None, name: Some("The event `FileChanged`") }), ..plan::output("FileChangedOutput", Kind::Keyed(Keyed {
     key: "async",
     with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
     without: Expr::Ref(Ref { to: &FileChangedSyncOutput, closed: false }),
     value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
 })) };
 
-static InstructionsLoadedSyncOutput: Type = output("InstructionsLoadedSyncOutput", Kind::Struct(Struct {
+static InstructionsLoadedSyncOutput: Type = plan::output("InstructionsLoadedSyncOutput", Kind::Struct(Struct {
     fields: &[
-        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("continue", Expr::Boolean) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("stopReason", Expr::String) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("systemMessage", Expr::String) },
-        Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false, message: None }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("deny", "`decision` has no effect on `InstructionsLoaded`: leave it out."), ("reject", "`decision` has no effect on `InstructionsLoaded`: leave it out."), ("allow", "`decision` has no effect on `InstructionsLoaded`: leave it out."), ("ask", "`decision` has no effect on `InstructionsLoaded`: leave it out."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("reason", Expr::String) },
-        field("passed", Expr::Boolean),
-        field("violations", Expr::List(&List { item: &Expr::Ref(Ref { to: &Violation, closed: false }), min: None, max: None })),
-        field("summary", Expr::String),
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("continue", Expr::Boolean) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("stopReason", Expr::String) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("suppressOutput", Expr::Boolean) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("systemMessage", Expr::String) },
+        Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..plan::field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false, message: None }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("deny", "`decision` has no effect on `InstructionsLoaded`: leave it out."), ("reject", "`decision` has no effect on `InstructionsLoaded`: leave it out."), ("allow", "`decision` has no effect on `InstructionsLoaded`: leave it out."), ("ask", "`decision` has no effect on `InstructionsLoaded`: leave it out."), ], ..Rare::NONE }), ..plan::field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("reason", Expr::String) },
+        plan::field("passed", Expr::Boolean),
+        plan::field("violations", Expr::List(&List { item: &Expr::Ref(Ref { to: &Violation, closed: false }), min: None, max: None })),
+        plan::field("summary", Expr::String),
     ],
     hints: &[
         Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -679,32 +679,32 @@ static InstructionsLoadedSyncOutput: Type = output("InstructionsLoadedSyncOutput
     ],
     rules: &[
         Rule {
-            when: &[present(&["passed"]), ], then: &[present(&["violations"]), present(&["summary"]), ],
+            when: &[rule::present(&["passed"]), ], then: &[rule::present(&["violations"]), rule::present(&["summary"]), ],
             template: ProblemTemplate { message: Some("Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
             at: None, since: None, within: &[],
         },
         Rule {
-            when: &[present(&["violations"]), ], then: &[present(&["passed"]), present(&["summary"]), ],
+            when: &[rule::present(&["violations"]), ], then: &[rule::present(&["passed"]), rule::present(&["summary"]), ],
             template: ProblemTemplate { message: Some("Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
             at: None, since: None, within: &[],
         },
         Rule {
-            when: &[present(&["summary"]), ], then: &[present(&["passed"]), present(&["violations"]), ],
+            when: &[rule::present(&["summary"]), ], then: &[rule::present(&["passed"]), rule::present(&["violations"]), ],
             template: ProblemTemplate { message: Some("Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
             at: None, since: None, within: &[],
         },
         Rule {
-            when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            when: &[rule::present(&["reason"]), rule::absent(&["decision"]), ], then: &[rule::is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
             template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["reason"]), since: None, within: &[],
         },
         Rule {
-            when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            when: &[rule::present(&["reason"]), rule::is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[rule::is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
             template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["reason"]), since: None, within: &[],
         },
         Rule {
-            when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+            when: &[rule::present(&["stopReason"]), ], then: &[rule::is(&["continue"], &[Scalar::Flag(false), ]), ],
             template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["stopReason"]), since: None, within: &[],
         },
@@ -712,17 +712,17 @@ static InstructionsLoadedSyncOutput: Type = output("InstructionsLoadedSyncOutput
     operation: Some("InstructionsLoaded"), keys: Others::Closed, ..Struct::NONE
 }));
 
-static InstructionsLoadedOutput: Type = Type { since: Some(&Since { from: &[2, 1, 69], after: None, name: Some("The event `InstructionsLoaded`") }), ..output("InstructionsLoadedOutput", Kind::Keyed(Keyed {
+static InstructionsLoadedOutput: Type = Type { since: Some(&Since { from: &[2, 1, 69], after: None, name: Some("The event `InstructionsLoaded`") }), ..plan::output("InstructionsLoadedOutput", Kind::Keyed(Keyed {
     key: "async",
     with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
     without: Expr::Ref(Ref { to: &InstructionsLoadedSyncOutput, closed: false }),
     value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
 })) };
 
-static MessageDisplaySpecificOutput: Type = Type { since: Some(&Since { from: &[2, 1, 152], after: None, name: None }), ..output("MessageDisplaySpecificOutput", Kind::Struct(Struct {
+static MessageDisplaySpecificOutput: Type = Type { since: Some(&Since { from: &[2, 1, 152], after: None, name: None }), ..plan::output("MessageDisplaySpecificOutput", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"MessageDisplay\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("MessageDisplay"), what: "`MessageDisplay`", operation: true })) },
-        field("displayContent", Expr::String),
+        Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"MessageDisplay\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("MessageDisplay"), what: "`MessageDisplay`", operation: true })) },
+        plan::field("displayContent", Expr::String),
     ],
     hints: &[
         Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "passed", "violations", "summary", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -733,19 +733,19 @@ static MessageDisplaySpecificOutput: Type = Type { since: Some(&Since { from: &[
     operation: Some("MessageDisplay"), keys: Others::Closed, ..Struct::NONE
 })) };
 
-static MessageDisplaySyncOutput: Type = output("MessageDisplaySyncOutput", Kind::Struct(Struct {
+static MessageDisplaySyncOutput: Type = plan::output("MessageDisplaySyncOutput", Kind::Struct(Struct {
     fields: &[
-        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("continue", Expr::Boolean) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("stopReason", Expr::String) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("systemMessage", Expr::String) },
-        field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })),
-        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false, message: None }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("deny", "`decision` has no effect on `MessageDisplay`: leave it out."), ("reject", "`decision` has no effect on `MessageDisplay`: leave it out."), ("allow", "`decision` has no effect on `MessageDisplay`: leave it out."), ("ask", "`decision` has no effect on `MessageDisplay`: leave it out."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("reason", Expr::String) },
-        field("passed", Expr::Boolean),
-        field("violations", Expr::List(&List { item: &Expr::Ref(Ref { to: &Violation, closed: false }), min: None, max: None })),
-        field("summary", Expr::String),
-        field("hookSpecificOutput", Expr::Ref(Ref { to: &MessageDisplaySpecificOutput, closed: false })),
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("continue", Expr::Boolean) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("stopReason", Expr::String) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("suppressOutput", Expr::Boolean) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("systemMessage", Expr::String) },
+        plan::field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })),
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false, message: None }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("deny", "`decision` has no effect on `MessageDisplay`: leave it out."), ("reject", "`decision` has no effect on `MessageDisplay`: leave it out."), ("allow", "`decision` has no effect on `MessageDisplay`: leave it out."), ("ask", "`decision` has no effect on `MessageDisplay`: leave it out."), ], ..Rare::NONE }), ..plan::field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("reason", Expr::String) },
+        plan::field("passed", Expr::Boolean),
+        plan::field("violations", Expr::List(&List { item: &Expr::Ref(Ref { to: &Violation, closed: false }), min: None, max: None })),
+        plan::field("summary", Expr::String),
+        plan::field("hookSpecificOutput", Expr::Ref(Ref { to: &MessageDisplaySpecificOutput, closed: false })),
     ],
     hints: &[
         Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -759,32 +759,32 @@ static MessageDisplaySyncOutput: Type = output("MessageDisplaySyncOutput", Kind:
     ],
     rules: &[
         Rule {
-            when: &[present(&["passed"]), ], then: &[present(&["violations"]), present(&["summary"]), ],
+            when: &[rule::present(&["passed"]), ], then: &[rule::present(&["violations"]), rule::present(&["summary"]), ],
             template: ProblemTemplate { message: Some("Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
             at: None, since: None, within: &[],
         },
         Rule {
-            when: &[present(&["violations"]), ], then: &[present(&["passed"]), present(&["summary"]), ],
+            when: &[rule::present(&["violations"]), ], then: &[rule::present(&["passed"]), rule::present(&["summary"]), ],
             template: ProblemTemplate { message: Some("Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
             at: None, since: None, within: &[],
         },
         Rule {
-            when: &[present(&["summary"]), ], then: &[present(&["passed"]), present(&["violations"]), ],
+            when: &[rule::present(&["summary"]), ], then: &[rule::present(&["passed"]), rule::present(&["violations"]), ],
             template: ProblemTemplate { message: Some("Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
             at: None, since: None, within: &[],
         },
         Rule {
-            when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            when: &[rule::present(&["reason"]), rule::absent(&["decision"]), ], then: &[rule::is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
             template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["reason"]), since: None, within: &[],
         },
         Rule {
-            when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            when: &[rule::present(&["reason"]), rule::is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[rule::is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
             template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["reason"]), since: None, within: &[],
         },
         Rule {
-            when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+            when: &[rule::present(&["stopReason"]), ], then: &[rule::is(&["continue"], &[Scalar::Flag(false), ]), ],
             template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["stopReason"]), since: None, within: &[],
         },
@@ -792,17 +792,17 @@ static MessageDisplaySyncOutput: Type = output("MessageDisplaySyncOutput", Kind:
     operation: Some("MessageDisplay"), keys: Others::Closed, ..Struct::NONE
 }));
 
-static MessageDisplayOutput: Type = Type { since: Some(&Since { from: &[2, 1, 152], after: None, name: Some("The event `MessageDisplay`") }), ..output("MessageDisplayOutput", Kind::Keyed(Keyed {
+static MessageDisplayOutput: Type = Type { since: Some(&Since { from: &[2, 1, 152], after: None, name: Some("The event `MessageDisplay`") }), ..plan::output("MessageDisplayOutput", Kind::Keyed(Keyed {
     key: "async",
     with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
     without: Expr::Ref(Ref { to: &MessageDisplaySyncOutput, closed: false }),
     value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
 })) };
 
-static NotificationSpecificOutput: Type = Type { since: Some(&Since { from: &[2, 1, 19], after: Some(&[2, 1, 12]), name: None }), ..output("NotificationSpecificOutput", Kind::Struct(Struct {
+static NotificationSpecificOutput: Type = Type { since: Some(&Since { from: &[2, 1, 19], after: Some(&[2, 1, 12]), name: None }), ..plan::output("NotificationSpecificOutput", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"Notification\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("Notification"), what: "`Notification`", operation: true })) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("additionalContext", Expr::String) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"Notification\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("Notification"), what: "`Notification`", operation: true })) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("additionalContext", Expr::String) },
     ],
     hints: &[
         Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "passed", "violations", "summary", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -811,19 +811,19 @@ static NotificationSpecificOutput: Type = Type { since: Some(&Since { from: &[2,
     operation: Some("Notification"), keys: Others::Closed, ..Struct::NONE
 })) };
 
-static NotificationSyncOutput: Type = output("NotificationSyncOutput", Kind::Struct(Struct {
+static NotificationSyncOutput: Type = plan::output("NotificationSyncOutput", Kind::Struct(Struct {
     fields: &[
-        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("continue", Expr::Boolean) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("stopReason", Expr::String) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
-        Field { since: Some(&Since { from: &[1, 0, 64], after: None, name: None }), rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("systemMessage", Expr::String) },
-        Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false, message: None }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("deny", "`decision` has no effect on `Notification`: leave it out."), ("reject", "`decision` has no effect on `Notification`: leave it out."), ("allow", "`decision` has no effect on `Notification`: leave it out."), ("ask", "`decision` has no effect on `Notification`: leave it out."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("reason", Expr::String) },
-        field("passed", Expr::Boolean),
-        field("violations", Expr::List(&List { item: &Expr::Ref(Ref { to: &Violation, closed: false }), min: None, max: None })),
-        field("summary", Expr::String),
-        Field { since: Some(&Since { from: &[2, 1, 19], after: Some(&[2, 1, 12]), name: None }), ..field("hookSpecificOutput", Expr::Ref(Ref { to: &NotificationSpecificOutput, closed: false })) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("continue", Expr::Boolean) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("stopReason", Expr::String) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("suppressOutput", Expr::Boolean) },
+        Field { since: Some(&Since { from: &[1, 0, 64], after: None, name: None }), rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("systemMessage", Expr::String) },
+        Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..plan::field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false, message: None }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("deny", "`decision` has no effect on `Notification`: leave it out."), ("reject", "`decision` has no effect on `Notification`: leave it out."), ("allow", "`decision` has no effect on `Notification`: leave it out."), ("ask", "`decision` has no effect on `Notification`: leave it out."), ], ..Rare::NONE }), ..plan::field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("reason", Expr::String) },
+        plan::field("passed", Expr::Boolean),
+        plan::field("violations", Expr::List(&List { item: &Expr::Ref(Ref { to: &Violation, closed: false }), min: None, max: None })),
+        plan::field("summary", Expr::String),
+        Field { since: Some(&Since { from: &[2, 1, 19], after: Some(&[2, 1, 12]), name: None }), ..plan::field("hookSpecificOutput", Expr::Ref(Ref { to: &NotificationSpecificOutput, closed: false })) },
     ],
     hints: &[
         Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -835,32 +835,32 @@ static NotificationSyncOutput: Type = output("NotificationSyncOutput", Kind::Str
     ],
     rules: &[
         Rule {
-            when: &[present(&["passed"]), ], then: &[present(&["violations"]), present(&["summary"]), ],
+            when: &[rule::present(&["passed"]), ], then: &[rule::present(&["violations"]), rule::present(&["summary"]), ],
             template: ProblemTemplate { message: Some("Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
             at: None, since: None, within: &[],
         },
         Rule {
-            when: &[present(&["violations"]), ], then: &[present(&["passed"]), present(&["summary"]), ],
+            when: &[rule::present(&["violations"]), ], then: &[rule::present(&["passed"]), rule::present(&["summary"]), ],
             template: ProblemTemplate { message: Some("Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
             at: None, since: None, within: &[],
         },
         Rule {
-            when: &[present(&["summary"]), ], then: &[present(&["passed"]), present(&["violations"]), ],
+            when: &[rule::present(&["summary"]), ], then: &[rule::present(&["passed"]), rule::present(&["violations"]), ],
             template: ProblemTemplate { message: Some("Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
             at: None, since: None, within: &[],
         },
         Rule {
-            when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            when: &[rule::present(&["reason"]), rule::absent(&["decision"]), ], then: &[rule::is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
             template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["reason"]), since: None, within: &[],
         },
         Rule {
-            when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            when: &[rule::present(&["reason"]), rule::is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[rule::is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
             template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["reason"]), since: None, within: &[],
         },
         Rule {
-            when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+            when: &[rule::present(&["stopReason"]), ], then: &[rule::is(&["continue"], &[Scalar::Flag(false), ]), ],
             template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["stopReason"]), since: None, within: &[],
         },
@@ -868,17 +868,17 @@ static NotificationSyncOutput: Type = output("NotificationSyncOutput", Kind::Str
     operation: Some("Notification"), keys: Others::Closed, ..Struct::NONE
 }));
 
-static NotificationOutput: Type = Type { since: Some(&Since { from: &[1, 0, 38], after: None, name: Some("The event `Notification`") }), ..output("NotificationOutput", Kind::Keyed(Keyed {
+static NotificationOutput: Type = Type { since: Some(&Since { from: &[1, 0, 38], after: None, name: Some("The event `Notification`") }), ..plan::output("NotificationOutput", Kind::Keyed(Keyed {
     key: "async",
     with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
     without: Expr::Ref(Ref { to: &NotificationSyncOutput, closed: false }),
     value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
 })) };
 
-static PermissionDeniedSpecificOutput: Type = Type { since: Some(&Since { from: &[2, 1, 89], after: None, name: None }), ..output("PermissionDeniedSpecificOutput", Kind::Struct(Struct {
+static PermissionDeniedSpecificOutput: Type = Type { since: Some(&Since { from: &[2, 1, 89], after: None, name: None }), ..plan::output("PermissionDeniedSpecificOutput", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"PermissionDenied\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("PermissionDenied"), what: "`PermissionDenied`", operation: true })) },
-        field("retry", Expr::Boolean),
+        Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"PermissionDenied\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("PermissionDenied"), what: "`PermissionDenied`", operation: true })) },
+        plan::field("retry", Expr::Boolean),
     ],
     hints: &[
         Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "reason", "passed", "violations", "summary", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -889,19 +889,19 @@ static PermissionDeniedSpecificOutput: Type = Type { since: Some(&Since { from: 
     operation: Some("PermissionDenied"), keys: Others::Closed, ..Struct::NONE
 })) };
 
-static PermissionDeniedSyncOutput: Type = output("PermissionDeniedSyncOutput", Kind::Struct(Struct {
+static PermissionDeniedSyncOutput: Type = plan::output("PermissionDeniedSyncOutput", Kind::Struct(Struct {
     fields: &[
-        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("continue", Expr::Boolean) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("stopReason", Expr::String) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("systemMessage", Expr::String) },
-        Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false, message: None }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("deny", "`decision` has no effect on `PermissionDenied`: leave it out."), ("reject", "`decision` has no effect on `PermissionDenied`: leave it out."), ("allow", "`decision` has no effect on `PermissionDenied`: leave it out."), ("ask", "`decision` has no effect on `PermissionDenied`: leave it out."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("reason", Expr::String) },
-        field("passed", Expr::Boolean),
-        field("violations", Expr::List(&List { item: &Expr::Ref(Ref { to: &Violation, closed: false }), min: None, max: None })),
-        field("summary", Expr::String),
-        field("hookSpecificOutput", Expr::Ref(Ref { to: &PermissionDeniedSpecificOutput, closed: false })),
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("continue", Expr::Boolean) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("stopReason", Expr::String) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("suppressOutput", Expr::Boolean) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("systemMessage", Expr::String) },
+        Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..plan::field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false, message: None }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("deny", "`decision` has no effect on `PermissionDenied`: leave it out."), ("reject", "`decision` has no effect on `PermissionDenied`: leave it out."), ("allow", "`decision` has no effect on `PermissionDenied`: leave it out."), ("ask", "`decision` has no effect on `PermissionDenied`: leave it out."), ], ..Rare::NONE }), ..plan::field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("reason", Expr::String) },
+        plan::field("passed", Expr::Boolean),
+        plan::field("violations", Expr::List(&List { item: &Expr::Ref(Ref { to: &Violation, closed: false }), min: None, max: None })),
+        plan::field("summary", Expr::String),
+        plan::field("hookSpecificOutput", Expr::Ref(Ref { to: &PermissionDeniedSpecificOutput, closed: false })),
     ],
     hints: &[
         Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -913,32 +913,32 @@ static PermissionDeniedSyncOutput: Type = output("PermissionDeniedSyncOutput", K
     ],
     rules: &[
         Rule {
-            when: &[present(&["passed"]), ], then: &[present(&["violations"]), present(&["summary"]), ],
+            when: &[rule::present(&["passed"]), ], then: &[rule::present(&["violations"]), rule::present(&["summary"]), ],
             template: ProblemTemplate { message: Some("Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
             at: None, since: None, within: &[],
         },
         Rule {
-            when: &[present(&["violations"]), ], then: &[present(&["passed"]), present(&["summary"]), ],
+            when: &[rule::present(&["violations"]), ], then: &[rule::present(&["passed"]), rule::present(&["summary"]), ],
             template: ProblemTemplate { message: Some("Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
             at: None, since: None, within: &[],
         },
         Rule {
-            when: &[present(&["summary"]), ], then: &[present(&["passed"]), present(&["violations"]), ],
+            when: &[rule::present(&["summary"]), ], then: &[rule::present(&["passed"]), rule::present(&["violations"]), ],
             template: ProblemTemplate { message: Some("Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
             at: None, since: None, within: &[],
         },
         Rule {
-            when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            when: &[rule::present(&["reason"]), rule::absent(&["decision"]), ], then: &[rule::is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
             template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["reason"]), since: None, within: &[],
         },
         Rule {
-            when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            when: &[rule::present(&["reason"]), rule::is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[rule::is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
             template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["reason"]), since: None, within: &[],
         },
         Rule {
-            when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+            when: &[rule::present(&["stopReason"]), ], then: &[rule::is(&["continue"], &[Scalar::Flag(false), ]), ],
             template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["stopReason"]), since: None, within: &[],
         },
@@ -946,18 +946,18 @@ static PermissionDeniedSyncOutput: Type = output("PermissionDeniedSyncOutput", K
     operation: Some("PermissionDenied"), keys: Others::Closed, ..Struct::NONE
 }));
 
-static PermissionDeniedOutput: Type = Type { since: Some(&Since { from: &[2, 1, 89], after: None, name: Some("The event `PermissionDenied`") }), ..output("PermissionDeniedOutput", Kind::Keyed(Keyed {
+static PermissionDeniedOutput: Type = Type { since: Some(&Since { from: &[2, 1, 89], after: None, name: Some("The event `PermissionDenied`") }), ..plan::output("PermissionDeniedOutput", Kind::Keyed(Keyed {
     key: "async",
     with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
     without: Expr::Ref(Ref { to: &PermissionDeniedSyncOutput, closed: false }),
     value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
 })) };
 
-static PermissionRequestAllow: Type = Type { since: Some(&Since { from: &[2, 0, 45], after: None, name: None }), ..output("PermissionRequestAllow", Kind::Struct(Struct {
+static PermissionRequestAllow: Type = Type { since: Some(&Since { from: &[2, 0, 45], after: None, name: None }), ..plan::output("PermissionRequestAllow", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate { message: Some("`behavior` is missing. Write `\"behavior\": \"allow\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), rare: Some(&Rare { mistakes: &[("approve", "Write `\"behavior\": \"allow\"`."), ("block", "Write `\"behavior\": \"deny\"`."), ("reject", "Write `\"behavior\": \"deny\"`."), ("ask", "A hook can only allow or deny here. Print nothing to have the user asked."), ("defer", "A hook can only allow or deny here. Print nothing to have the user asked."), ], ..Rare::NONE }), ..field("behavior", Expr::Constant(&Constant { value: Scalar::Text("allow"), what: "`allow`", operation: false })) },
-        field("updatedInput", Expr::Keyed(&Lookup { table: "tools", column: "input", by: None, except: &[], base: &Expr::Map(&Expr::Any), unconfirmed: true, severity: ProblemSeverity::Mismatch })),
-        Field { since: Some(&Since { from: &[2, 0, 54], after: None, name: None }), ..field("updatedPermissions", Expr::List(&List { item: &Expr::Ref(Ref { to: &PermissionUpdate, closed: true }), min: None, max: None })) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`behavior` is missing. Write `\"behavior\": \"allow\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), rare: Some(&Rare { mistakes: &[("approve", "Write `\"behavior\": \"allow\"`."), ("block", "Write `\"behavior\": \"deny\"`."), ("reject", "Write `\"behavior\": \"deny\"`."), ("ask", "A hook can only allow or deny here. Print nothing to have the user asked."), ("defer", "A hook can only allow or deny here. Print nothing to have the user asked."), ], ..Rare::NONE }), ..plan::field("behavior", Expr::Constant(&Constant { value: Scalar::Text("allow"), what: "`allow`", operation: false })) },
+        plan::field("updatedInput", Expr::Keyed(&Lookup { table: "tools", column: "input", by: None, except: &[], base: &Expr::Map(&Expr::Any), unconfirmed: true, severity: ProblemSeverity::Mismatch })),
+        Field { since: Some(&Since { from: &[2, 0, 54], after: None, name: None }), ..plan::field("updatedPermissions", Expr::List(&List { item: &Expr::Ref(Ref { to: &PermissionUpdate, closed: true }), min: None, max: None })) },
     ],
     hints: &[
         Hint { keys: &["message", "interrupt"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `behavior` is `deny`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -971,11 +971,11 @@ static PermissionRequestAllow: Type = Type { since: Some(&Since { from: &[2, 0, 
     operation: Some("PermissionRequest"), keys: Others::Closed, ..Struct::NONE
 })) };
 
-static PermissionRequestDeny: Type = Type { since: Some(&Since { from: &[2, 0, 45], after: None, name: None }), ..output("PermissionRequestDeny", Kind::Struct(Struct {
+static PermissionRequestDeny: Type = Type { since: Some(&Since { from: &[2, 0, 45], after: None, name: None }), ..plan::output("PermissionRequestDeny", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate { message: Some("`behavior` is missing. Write `\"behavior\": \"deny\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("behavior", Expr::Constant(&Constant { value: Scalar::Text("deny"), what: "`deny`", operation: false })) },
-        field("message", Expr::String),
-        field("interrupt", Expr::Boolean),
+        Field { missing: Some(&ProblemTemplate { message: Some("`behavior` is missing. Write `\"behavior\": \"deny\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("behavior", Expr::Constant(&Constant { value: Scalar::Text("deny"), what: "`deny`", operation: false })) },
+        plan::field("message", Expr::String),
+        plan::field("interrupt", Expr::Boolean),
     ],
     hints: &[
         Hint { keys: &["updatedInput", "updatedPermissions"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `behavior` is `allow`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -986,7 +986,7 @@ static PermissionRequestDeny: Type = Type { since: Some(&Since { from: &[2, 0, 4
     ],
     rules: &[
         Rule {
-            when: &[present(&["message"]), is(&["interrupt"], &[Scalar::Flag(true), ]), ], then: &[absent(&["message"]), ],
+            when: &[rule::present(&["message"]), rule::is(&["interrupt"], &[Scalar::Flag(true), ]), ], then: &[rule::absent(&["message"]), ],
             template: ProblemTemplate { message: Some("`message` has no effect beside `interrupt: true`: Claude gets a standard text; leave one of them out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["message"]), since: None, within: &[],
         },
@@ -995,7 +995,7 @@ static PermissionRequestDeny: Type = Type { since: Some(&Since { from: &[2, 0, 4
     operation: Some("PermissionRequest"), keys: Others::Closed, ..Struct::NONE
 })) };
 
-static PermissionRequestDecision: Type = Type { since: Some(&Since { from: &[2, 0, 45], after: None, name: None }), ..output("PermissionRequestDecision", Kind::Tagged(Tagged {
+static PermissionRequestDecision: Type = Type { since: Some(&Since { from: &[2, 0, 45], after: None, name: None }), ..plan::output("PermissionRequestDecision", Kind::Tagged(Tagged {
     key: "behavior", operation: false,
     tags: &[
         ("allow", Expr::Ref(Ref { to: &PermissionRequestAllow, closed: false })),
@@ -1007,10 +1007,10 @@ static PermissionRequestDecision: Type = Type { since: Some(&Since { from: &[2, 
     unknown: None, mistakes: &[("approve", "Write `\"behavior\": \"allow\"`."), ("block", "Write `\"behavior\": \"deny\"`."), ("reject", "Write `\"behavior\": \"deny\"`."), ("ask", "A hook can only allow or deny here. Print nothing to have the user asked."), ("defer", "A hook can only allow or deny here. Print nothing to have the user asked."), ],
 })) };
 
-static PermissionRequestSpecificOutput: Type = Type { since: Some(&Since { from: &[2, 0, 45], after: None, name: None }), ..output("PermissionRequestSpecificOutput", Kind::Struct(Struct {
+static PermissionRequestSpecificOutput: Type = Type { since: Some(&Since { from: &[2, 0, 45], after: None, name: None }), ..plan::output("PermissionRequestSpecificOutput", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"PermissionRequest\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("PermissionRequest"), what: "`PermissionRequest`", operation: true })) },
-        Field { missing: Some(&ProblemTemplate { message: Some("`decision` is missing. Write `\"decision\": {\"behavior\": \"allow\"}` or `\"decision\": {\"behavior\": \"deny\"}`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), rare: Some(&Rare { mistakes: &[("allow", "Write `\"decision\": {\"behavior\": \"allow\"}`."), ("deny", "Write `\"decision\": {\"behavior\": \"deny\"}`."), ("ask", "Print nothing to have the user asked."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &PermissionRequestDecision, closed: false })) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"PermissionRequest\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("PermissionRequest"), what: "`PermissionRequest`", operation: true })) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`decision` is missing. Write `\"decision\": {\"behavior\": \"allow\"}` or `\"decision\": {\"behavior\": \"deny\"}`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), rare: Some(&Rare { mistakes: &[("allow", "Write `\"decision\": {\"behavior\": \"allow\"}`."), ("deny", "Write `\"decision\": {\"behavior\": \"deny\"}`."), ("ask", "Print nothing to have the user asked."), ], ..Rare::NONE }), ..plan::field("decision", Expr::Ref(Ref { to: &PermissionRequestDecision, closed: false })) },
     ],
     hints: &[
         Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "passed", "violations", "summary", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -1028,19 +1028,19 @@ static PermissionRequestSpecificOutput: Type = Type { since: Some(&Since { from:
     operation: Some("PermissionRequest"), keys: Others::Closed, ..Struct::NONE
 })) };
 
-static PermissionRequestSyncOutput: Type = output("PermissionRequestSyncOutput", Kind::Struct(Struct {
+static PermissionRequestSyncOutput: Type = plan::output("PermissionRequestSyncOutput", Kind::Struct(Struct {
     fields: &[
-        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("continue", Expr::Boolean) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("stopReason", Expr::String) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("systemMessage", Expr::String) },
-        Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false, message: None }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("allow", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"PermissionRequest\", \"decision\": {\"behavior\": \"allow\"}}`."), ("deny", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"PermissionRequest\", \"decision\": {\"behavior\": \"deny\"}}`."), ("reject", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"PermissionRequest\", \"decision\": {\"behavior\": \"deny\"}}`."), ("ask", "Print nothing to have the user asked."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("reason", Expr::String) },
-        field("passed", Expr::Boolean),
-        field("violations", Expr::List(&List { item: &Expr::Ref(Ref { to: &Violation, closed: false }), min: None, max: None })),
-        field("summary", Expr::String),
-        field("hookSpecificOutput", Expr::Ref(Ref { to: &PermissionRequestSpecificOutput, closed: false })),
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("continue", Expr::Boolean) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("stopReason", Expr::String) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("suppressOutput", Expr::Boolean) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("systemMessage", Expr::String) },
+        Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..plan::field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false, message: None }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("allow", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"PermissionRequest\", \"decision\": {\"behavior\": \"allow\"}}`."), ("deny", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"PermissionRequest\", \"decision\": {\"behavior\": \"deny\"}}`."), ("reject", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"PermissionRequest\", \"decision\": {\"behavior\": \"deny\"}}`."), ("ask", "Print nothing to have the user asked."), ], ..Rare::NONE }), ..plan::field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("reason", Expr::String) },
+        plan::field("passed", Expr::Boolean),
+        plan::field("violations", Expr::List(&List { item: &Expr::Ref(Ref { to: &Violation, closed: false }), min: None, max: None })),
+        plan::field("summary", Expr::String),
+        plan::field("hookSpecificOutput", Expr::Ref(Ref { to: &PermissionRequestSpecificOutput, closed: false })),
     ],
     hints: &[
         Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -1056,32 +1056,32 @@ static PermissionRequestSyncOutput: Type = output("PermissionRequestSyncOutput",
     ],
     rules: &[
         Rule {
-            when: &[present(&["passed"]), ], then: &[present(&["violations"]), present(&["summary"]), ],
+            when: &[rule::present(&["passed"]), ], then: &[rule::present(&["violations"]), rule::present(&["summary"]), ],
             template: ProblemTemplate { message: Some("Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
             at: None, since: None, within: &[],
         },
         Rule {
-            when: &[present(&["violations"]), ], then: &[present(&["passed"]), present(&["summary"]), ],
+            when: &[rule::present(&["violations"]), ], then: &[rule::present(&["passed"]), rule::present(&["summary"]), ],
             template: ProblemTemplate { message: Some("Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
             at: None, since: None, within: &[],
         },
         Rule {
-            when: &[present(&["summary"]), ], then: &[present(&["passed"]), present(&["violations"]), ],
+            when: &[rule::present(&["summary"]), ], then: &[rule::present(&["passed"]), rule::present(&["violations"]), ],
             template: ProblemTemplate { message: Some("Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
             at: None, since: None, within: &[],
         },
         Rule {
-            when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            when: &[rule::present(&["reason"]), rule::absent(&["decision"]), ], then: &[rule::is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
             template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["reason"]), since: None, within: &[],
         },
         Rule {
-            when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            when: &[rule::present(&["reason"]), rule::is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[rule::is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
             template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["reason"]), since: None, within: &[],
         },
         Rule {
-            when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+            when: &[rule::present(&["stopReason"]), ], then: &[rule::is(&["continue"], &[Scalar::Flag(false), ]), ],
             template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["stopReason"]), since: None, within: &[],
         },
@@ -1089,25 +1089,25 @@ static PermissionRequestSyncOutput: Type = output("PermissionRequestSyncOutput",
     operation: Some("PermissionRequest"), keys: Others::Closed, ..Struct::NONE
 }));
 
-static PermissionRequestOutput: Type = Type { since: Some(&Since { from: &[2, 0, 45], after: None, name: Some("The event `PermissionRequest`") }), ..output("PermissionRequestOutput", Kind::Keyed(Keyed {
+static PermissionRequestOutput: Type = Type { since: Some(&Since { from: &[2, 0, 45], after: None, name: Some("The event `PermissionRequest`") }), ..plan::output("PermissionRequestOutput", Kind::Keyed(Keyed {
     key: "async",
     with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
     without: Expr::Ref(Ref { to: &PermissionRequestSyncOutput, closed: false }),
     value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
 })) };
 
-static PostCompactSyncOutput: Type = output("PostCompactSyncOutput", Kind::Struct(Struct {
+static PostCompactSyncOutput: Type = plan::output("PostCompactSyncOutput", Kind::Struct(Struct {
     fields: &[
-        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false, message: Some("`continue` is plain text here, like all of stdout: print nothing, or plain text.") }, ], ..Rare::NONE }), ..field("continue", Expr::Boolean) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: Some("`stopReason` is plain text here, like all of stdout: print nothing, or plain text.") }, ], ..Rare::NONE }), ..field("stopReason", Expr::String) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: Some("`suppressOutput` is plain text here, like all of stdout: print nothing, or plain text.") }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: Some("`systemMessage` is plain text here, like all of stdout: print nothing, or plain text.") }, ], ..Rare::NONE }), ..field("systemMessage", Expr::String) },
-        Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false, message: Some("`decision` is plain text here, like all of stdout: print nothing, or plain text.") }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: Some("`decision` is plain text here, like all of stdout: print nothing, or plain text.") }, ], mistakes: &[("deny", "`decision` is plain text here, like all of stdout: print nothing, or plain text."), ("reject", "`decision` is plain text here, like all of stdout: print nothing, or plain text."), ("allow", "`decision` is plain text here, like all of stdout: print nothing, or plain text."), ("ask", "`decision` is plain text here, like all of stdout: print nothing, or plain text."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: Some("`reason` is plain text here, like all of stdout: print nothing, or plain text.") }, ], ..Rare::NONE }), ..field("reason", Expr::String) },
-        field("passed", Expr::Boolean),
-        field("violations", Expr::List(&List { item: &Expr::Ref(Ref { to: &Violation, closed: false }), min: None, max: None })),
-        field("summary", Expr::String),
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false, message: Some("`continue` is plain text here, like all of stdout: print nothing, or plain text.") }, ], ..Rare::NONE }), ..plan::field("continue", Expr::Boolean) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: Some("`stopReason` is plain text here, like all of stdout: print nothing, or plain text.") }, ], ..Rare::NONE }), ..plan::field("stopReason", Expr::String) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: Some("`suppressOutput` is plain text here, like all of stdout: print nothing, or plain text.") }, ], ..Rare::NONE }), ..plan::field("suppressOutput", Expr::Boolean) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: Some("`systemMessage` is plain text here, like all of stdout: print nothing, or plain text.") }, ], ..Rare::NONE }), ..plan::field("systemMessage", Expr::String) },
+        Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..plan::field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false, message: Some("`decision` is plain text here, like all of stdout: print nothing, or plain text.") }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: Some("`decision` is plain text here, like all of stdout: print nothing, or plain text.") }, ], mistakes: &[("deny", "`decision` is plain text here, like all of stdout: print nothing, or plain text."), ("reject", "`decision` is plain text here, like all of stdout: print nothing, or plain text."), ("allow", "`decision` is plain text here, like all of stdout: print nothing, or plain text."), ("ask", "`decision` is plain text here, like all of stdout: print nothing, or plain text."), ], ..Rare::NONE }), ..plan::field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: Some("`reason` is plain text here, like all of stdout: print nothing, or plain text.") }, ], ..Rare::NONE }), ..plan::field("reason", Expr::String) },
+        plan::field("passed", Expr::Boolean),
+        plan::field("violations", Expr::List(&List { item: &Expr::Ref(Ref { to: &Violation, closed: false }), min: None, max: None })),
+        plan::field("summary", Expr::String),
     ],
     hints: &[
         Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -1119,32 +1119,32 @@ static PostCompactSyncOutput: Type = output("PostCompactSyncOutput", Kind::Struc
     ],
     rules: &[
         Rule {
-            when: &[present(&["passed"]), ], then: &[present(&["violations"]), present(&["summary"]), ],
+            when: &[rule::present(&["passed"]), ], then: &[rule::present(&["violations"]), rule::present(&["summary"]), ],
             template: ProblemTemplate { message: Some("Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
             at: None, since: None, within: &[],
         },
         Rule {
-            when: &[present(&["violations"]), ], then: &[present(&["passed"]), present(&["summary"]), ],
+            when: &[rule::present(&["violations"]), ], then: &[rule::present(&["passed"]), rule::present(&["summary"]), ],
             template: ProblemTemplate { message: Some("Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
             at: None, since: None, within: &[],
         },
         Rule {
-            when: &[present(&["summary"]), ], then: &[present(&["passed"]), present(&["violations"]), ],
+            when: &[rule::present(&["summary"]), ], then: &[rule::present(&["passed"]), rule::present(&["violations"]), ],
             template: ProblemTemplate { message: Some("Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
             at: None, since: None, within: &[],
         },
         Rule {
-            when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            when: &[rule::present(&["reason"]), rule::absent(&["decision"]), ], then: &[rule::is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
             template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["reason"]), since: None, within: &[],
         },
         Rule {
-            when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            when: &[rule::present(&["reason"]), rule::is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[rule::is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
             template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["reason"]), since: None, within: &[],
         },
         Rule {
-            when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+            when: &[rule::present(&["stopReason"]), ], then: &[rule::is(&["continue"], &[Scalar::Flag(false), ]), ],
             template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["stopReason"]), since: None, within: &[],
         },
@@ -1152,17 +1152,17 @@ static PostCompactSyncOutput: Type = output("PostCompactSyncOutput", Kind::Struc
     operation: Some("PostCompact"), keys: Others::Closed, ..Struct::NONE
 }));
 
-static PostCompactOutput: Type = Type { since: Some(&Since { from: &[2, 1, 76], after: None, name: Some("The event `PostCompact`") }), ..output("PostCompactOutput", Kind::Keyed(Keyed {
+static PostCompactOutput: Type = Type { since: Some(&Since { from: &[2, 1, 76], after: None, name: Some("The event `PostCompact`") }), ..plan::output("PostCompactOutput", Kind::Keyed(Keyed {
     key: "async",
     with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
     without: Expr::Ref(Ref { to: &PostCompactSyncOutput, closed: false }),
     value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
 })) };
 
-static PostModelSwitchSpecificOutput: Type = Type { since: Some(&Since { from: &[2, 1, 251], after: None, name: None }), ..output("PostModelSwitchSpecificOutput", Kind::Struct(Struct {
+static PostModelSwitchSpecificOutput: Type = Type { since: Some(&Since { from: &[2, 1, 251], after: None, name: None }), ..plan::output("PostModelSwitchSpecificOutput", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"PostModelSwitch\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("PostModelSwitch"), what: "`PostModelSwitch`", operation: true })) },
-        field("additionalContext", Expr::String),
+        Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"PostModelSwitch\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("PostModelSwitch"), what: "`PostModelSwitch`", operation: true })) },
+        plan::field("additionalContext", Expr::String),
     ],
     hints: &[
         Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "passed", "violations", "summary", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -1171,19 +1171,19 @@ static PostModelSwitchSpecificOutput: Type = Type { since: Some(&Since { from: &
     operation: Some("PostModelSwitch"), keys: Others::Closed, ..Struct::NONE
 })) };
 
-static PostModelSwitchSyncOutput: Type = output("PostModelSwitchSyncOutput", Kind::Struct(Struct {
+static PostModelSwitchSyncOutput: Type = plan::output("PostModelSwitchSyncOutput", Kind::Struct(Struct {
     fields: &[
-        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("continue", Expr::Boolean) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("stopReason", Expr::String) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
-        field("systemMessage", Expr::String),
-        field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })),
-        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false, message: None }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("deny", "`decision` has no effect on `PostModelSwitch`: leave it out."), ("reject", "`decision` has no effect on `PostModelSwitch`: leave it out."), ("allow", "`decision` has no effect on `PostModelSwitch`: leave it out."), ("ask", "`decision` has no effect on `PostModelSwitch`: leave it out."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("reason", Expr::String) },
-        field("passed", Expr::Boolean),
-        field("violations", Expr::List(&List { item: &Expr::Ref(Ref { to: &Violation, closed: false }), min: None, max: None })),
-        field("summary", Expr::String),
-        field("hookSpecificOutput", Expr::Ref(Ref { to: &PostModelSwitchSpecificOutput, closed: false })),
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("continue", Expr::Boolean) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("stopReason", Expr::String) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("suppressOutput", Expr::Boolean) },
+        plan::field("systemMessage", Expr::String),
+        plan::field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })),
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false, message: None }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("deny", "`decision` has no effect on `PostModelSwitch`: leave it out."), ("reject", "`decision` has no effect on `PostModelSwitch`: leave it out."), ("allow", "`decision` has no effect on `PostModelSwitch`: leave it out."), ("ask", "`decision` has no effect on `PostModelSwitch`: leave it out."), ], ..Rare::NONE }), ..plan::field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("reason", Expr::String) },
+        plan::field("passed", Expr::Boolean),
+        plan::field("violations", Expr::List(&List { item: &Expr::Ref(Ref { to: &Violation, closed: false }), min: None, max: None })),
+        plan::field("summary", Expr::String),
+        plan::field("hookSpecificOutput", Expr::Ref(Ref { to: &PostModelSwitchSpecificOutput, closed: false })),
     ],
     hints: &[
         Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -1195,32 +1195,32 @@ static PostModelSwitchSyncOutput: Type = output("PostModelSwitchSyncOutput", Kin
     ],
     rules: &[
         Rule {
-            when: &[present(&["passed"]), ], then: &[present(&["violations"]), present(&["summary"]), ],
+            when: &[rule::present(&["passed"]), ], then: &[rule::present(&["violations"]), rule::present(&["summary"]), ],
             template: ProblemTemplate { message: Some("Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
             at: None, since: None, within: &[],
         },
         Rule {
-            when: &[present(&["violations"]), ], then: &[present(&["passed"]), present(&["summary"]), ],
+            when: &[rule::present(&["violations"]), ], then: &[rule::present(&["passed"]), rule::present(&["summary"]), ],
             template: ProblemTemplate { message: Some("Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
             at: None, since: None, within: &[],
         },
         Rule {
-            when: &[present(&["summary"]), ], then: &[present(&["passed"]), present(&["violations"]), ],
+            when: &[rule::present(&["summary"]), ], then: &[rule::present(&["passed"]), rule::present(&["violations"]), ],
             template: ProblemTemplate { message: Some("Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
             at: None, since: None, within: &[],
         },
         Rule {
-            when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            when: &[rule::present(&["reason"]), rule::absent(&["decision"]), ], then: &[rule::is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
             template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["reason"]), since: None, within: &[],
         },
         Rule {
-            when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            when: &[rule::present(&["reason"]), rule::is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[rule::is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
             template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["reason"]), since: None, within: &[],
         },
         Rule {
-            when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+            when: &[rule::present(&["stopReason"]), ], then: &[rule::is(&["continue"], &[Scalar::Flag(false), ]), ],
             template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["stopReason"]), since: None, within: &[],
         },
@@ -1228,17 +1228,17 @@ static PostModelSwitchSyncOutput: Type = output("PostModelSwitchSyncOutput", Kin
     operation: Some("PostModelSwitch"), keys: Others::Closed, ..Struct::NONE
 }));
 
-static PostModelSwitchOutput: Type = Type { since: Some(&Since { from: &[2, 1, 251], after: None, name: Some("The event `PostModelSwitch`") }), ..output("PostModelSwitchOutput", Kind::Keyed(Keyed {
+static PostModelSwitchOutput: Type = Type { since: Some(&Since { from: &[2, 1, 251], after: None, name: Some("The event `PostModelSwitch`") }), ..plan::output("PostModelSwitchOutput", Kind::Keyed(Keyed {
     key: "async",
     with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
     without: Expr::Ref(Ref { to: &PostModelSwitchSyncOutput, closed: false }),
     value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
 })) };
 
-static PostToolBatchSpecificOutput: Type = Type { since: Some(&Since { from: &[2, 1, 118], after: None, name: None }), ..output("PostToolBatchSpecificOutput", Kind::Struct(Struct {
+static PostToolBatchSpecificOutput: Type = Type { since: Some(&Since { from: &[2, 1, 118], after: None, name: None }), ..plan::output("PostToolBatchSpecificOutput", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"PostToolBatch\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("PostToolBatch"), what: "`PostToolBatch`", operation: true })) },
-        field("additionalContext", Expr::String),
+        Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"PostToolBatch\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("PostToolBatch"), what: "`PostToolBatch`", operation: true })) },
+        plan::field("additionalContext", Expr::String),
     ],
     hints: &[
         Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "passed", "violations", "summary", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -1247,19 +1247,19 @@ static PostToolBatchSpecificOutput: Type = Type { since: Some(&Since { from: &[2
     operation: Some("PostToolBatch"), keys: Others::Closed, ..Struct::NONE
 })) };
 
-static PostToolBatchSyncOutput: Type = output("PostToolBatchSyncOutput", Kind::Struct(Struct {
+static PostToolBatchSyncOutput: Type = plan::output("PostToolBatchSyncOutput", Kind::Struct(Struct {
     fields: &[
-        field("continue", Expr::Boolean),
-        field("stopReason", Expr::String),
-        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
-        field("systemMessage", Expr::String),
-        Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("ask", "The user cannot be asked here: leave `decision` out."), ("deny", "Write `\"decision\": \"block\"` and a `reason` to stop before the next request."), ("reject", "Write `\"decision\": \"block\"` and a `reason` to stop before the next request."), ("stop", "Write `\"decision\": \"block\"` and a `reason` to stop before the next request."), ("allow", "Leave `decision` out to go on."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
-        field("reason", Expr::String),
-        field("passed", Expr::Boolean),
-        field("violations", Expr::List(&List { item: &Expr::Ref(Ref { to: &Violation, closed: false }), min: None, max: None })),
-        field("summary", Expr::String),
-        field("hookSpecificOutput", Expr::Ref(Ref { to: &PostToolBatchSpecificOutput, closed: false })),
+        plan::field("continue", Expr::Boolean),
+        plan::field("stopReason", Expr::String),
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("suppressOutput", Expr::Boolean) },
+        plan::field("systemMessage", Expr::String),
+        Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..plan::field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("ask", "The user cannot be asked here: leave `decision` out."), ("deny", "Write `\"decision\": \"block\"` and a `reason` to stop before the next request."), ("reject", "Write `\"decision\": \"block\"` and a `reason` to stop before the next request."), ("stop", "Write `\"decision\": \"block\"` and a `reason` to stop before the next request."), ("allow", "Leave `decision` out to go on."), ], ..Rare::NONE }), ..plan::field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
+        plan::field("reason", Expr::String),
+        plan::field("passed", Expr::Boolean),
+        plan::field("violations", Expr::List(&List { item: &Expr::Ref(Ref { to: &Violation, closed: false }), min: None, max: None })),
+        plan::field("summary", Expr::String),
+        plan::field("hookSpecificOutput", Expr::Ref(Ref { to: &PostToolBatchSpecificOutput, closed: false })),
     ],
     hints: &[
         Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -1271,32 +1271,32 @@ static PostToolBatchSyncOutput: Type = output("PostToolBatchSyncOutput", Kind::S
     ],
     rules: &[
         Rule {
-            when: &[present(&["passed"]), ], then: &[present(&["violations"]), present(&["summary"]), ],
+            when: &[rule::present(&["passed"]), ], then: &[rule::present(&["violations"]), rule::present(&["summary"]), ],
             template: ProblemTemplate { message: Some("Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
             at: None, since: None, within: &[],
         },
         Rule {
-            when: &[present(&["violations"]), ], then: &[present(&["passed"]), present(&["summary"]), ],
+            when: &[rule::present(&["violations"]), ], then: &[rule::present(&["passed"]), rule::present(&["summary"]), ],
             template: ProblemTemplate { message: Some("Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
             at: None, since: None, within: &[],
         },
         Rule {
-            when: &[present(&["summary"]), ], then: &[present(&["passed"]), present(&["violations"]), ],
+            when: &[rule::present(&["summary"]), ], then: &[rule::present(&["passed"]), rule::present(&["violations"]), ],
             template: ProblemTemplate { message: Some("Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
             at: None, since: None, within: &[],
         },
         Rule {
-            when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            when: &[rule::present(&["reason"]), rule::absent(&["decision"]), ], then: &[rule::is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
             template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["reason"]), since: None, within: &[],
         },
         Rule {
-            when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            when: &[rule::present(&["reason"]), rule::is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[rule::is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
             template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["reason"]), since: None, within: &[],
         },
         Rule {
-            when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+            when: &[rule::present(&["stopReason"]), ], then: &[rule::is(&["continue"], &[Scalar::Flag(false), ]), ],
             template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["stopReason"]), since: None, within: &[],
         },
@@ -1304,20 +1304,20 @@ static PostToolBatchSyncOutput: Type = output("PostToolBatchSyncOutput", Kind::S
     operation: Some("PostToolBatch"), keys: Others::Closed, ..Struct::NONE
 }));
 
-static PostToolBatchOutput: Type = Type { since: Some(&Since { from: &[2, 1, 118], after: None, name: Some("The event `PostToolBatch`") }), ..output("PostToolBatchOutput", Kind::Keyed(Keyed {
+static PostToolBatchOutput: Type = Type { since: Some(&Since { from: &[2, 1, 118], after: None, name: Some("The event `PostToolBatch`") }), ..plan::output("PostToolBatchOutput", Kind::Keyed(Keyed {
     key: "async",
     with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
     without: Expr::Ref(Ref { to: &PostToolBatchSyncOutput, closed: false }),
     value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
 })) };
 
-static PostToolUseSpecificOutput: Type = output("PostToolUseSpecificOutput", Kind::Struct(Struct {
+static PostToolUseSpecificOutput: Type = plan::output("PostToolUseSpecificOutput", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"PostToolUse\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("PostToolUse"), what: "`PostToolUse`", operation: true })) },
-        field("additionalContext", Expr::String),
-        Field { since: Some(&Since { from: &[2, 1, 236], after: None, name: None }), ..field("classifierContext", Expr::String) },
-        Field { since: Some(&Since { from: &[2, 1, 121], after: None, name: None }), ..field("updatedToolOutput", Expr::Keyed(&Lookup { table: "tools", column: "response", by: None, except: &["mcp__<server>__<tool>"], base: &Expr::Any, unconfirmed: false, severity: ProblemSeverity::Ignored })) },
-        Field { since: Some(&Since { from: &[2, 0, 44], after: Some(&[2, 0, 20]), name: None }), rare: Some(&Rare { deprecated: Some(&Deprecated { template: ProblemTemplate { message: Some("`updatedMCPToolOutput` is deprecated: write `updatedToolOutput`."), code: ProblemCode::Deprecated, severity: ProblemSeverity::Deprecated, unconfirmed: false }, since: Some(&[2, 1, 121]) }), ..Rare::NONE }), ..field("updatedMCPToolOutput", Expr::Any) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"PostToolUse\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("PostToolUse"), what: "`PostToolUse`", operation: true })) },
+        plan::field("additionalContext", Expr::String),
+        Field { since: Some(&Since { from: &[2, 1, 236], after: None, name: None }), ..plan::field("classifierContext", Expr::String) },
+        Field { since: Some(&Since { from: &[2, 1, 121], after: None, name: None }), ..plan::field("updatedToolOutput", Expr::Keyed(&Lookup { table: "tools", column: "response", by: None, except: &["mcp__<server>__<tool>"], base: &Expr::Any, unconfirmed: false, severity: ProblemSeverity::Ignored })) },
+        Field { since: Some(&Since { from: &[2, 0, 44], after: Some(&[2, 0, 20]), name: None }), rare: Some(&Rare { deprecated: Some(&Deprecated { template: ProblemTemplate { message: Some("`updatedMCPToolOutput` is deprecated: write `updatedToolOutput`."), code: ProblemCode::Deprecated, severity: ProblemSeverity::Deprecated, unconfirmed: false }, since: Some(&[2, 1, 121]) }), ..Rare::NONE }), ..plan::field("updatedMCPToolOutput", Expr::Any) },
     ],
     hints: &[
         Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "passed", "violations", "summary", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -1329,19 +1329,19 @@ static PostToolUseSpecificOutput: Type = output("PostToolUseSpecificOutput", Kin
     operation: Some("PostToolUse"), keys: Others::Closed, ..Struct::NONE
 }));
 
-static PostToolUseSyncOutput: Type = output("PostToolUseSyncOutput", Kind::Struct(Struct {
+static PostToolUseSyncOutput: Type = plan::output("PostToolUseSyncOutput", Kind::Struct(Struct {
     fields: &[
-        field("continue", Expr::Boolean),
-        field("stopReason", Expr::String),
-        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
-        Field { since: Some(&Since { from: &[1, 0, 64], after: None, name: None }), ..field("systemMessage", Expr::String) },
-        Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("deny", "The tool has run already, so nothing can be refused. Write `\"decision\": \"block\"` and a `reason` to tell Claude what is wrong."), ("reject", "The tool has run already, so nothing can be refused. Write `\"decision\": \"block\"` and a `reason` to tell Claude what is wrong."), ("allow", "Leave `decision` out if there is nothing to say to Claude."), ("ask", "The tool has run already. To have the user asked before a call, let a `PreToolUse` hook write `\"permissionDecision\": \"ask\"`."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
-        field("reason", Expr::String),
-        field("passed", Expr::Boolean),
-        field("violations", Expr::List(&List { item: &Expr::Ref(Ref { to: &Violation, closed: false }), min: None, max: None })),
-        field("summary", Expr::String),
-        field("hookSpecificOutput", Expr::Ref(Ref { to: &PostToolUseSpecificOutput, closed: false })),
+        plan::field("continue", Expr::Boolean),
+        plan::field("stopReason", Expr::String),
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("suppressOutput", Expr::Boolean) },
+        Field { since: Some(&Since { from: &[1, 0, 64], after: None, name: None }), ..plan::field("systemMessage", Expr::String) },
+        Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..plan::field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("deny", "The tool has run already, so nothing can be refused. Write `\"decision\": \"block\"` and a `reason` to tell Claude what is wrong."), ("reject", "The tool has run already, so nothing can be refused. Write `\"decision\": \"block\"` and a `reason` to tell Claude what is wrong."), ("allow", "Leave `decision` out if there is nothing to say to Claude."), ("ask", "The tool has run already. To have the user asked before a call, let a `PreToolUse` hook write `\"permissionDecision\": \"ask\"`."), ], ..Rare::NONE }), ..plan::field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
+        plan::field("reason", Expr::String),
+        plan::field("passed", Expr::Boolean),
+        plan::field("violations", Expr::List(&List { item: &Expr::Ref(Ref { to: &Violation, closed: false }), min: None, max: None })),
+        plan::field("summary", Expr::String),
+        plan::field("hookSpecificOutput", Expr::Ref(Ref { to: &PostToolUseSpecificOutput, closed: false })),
     ],
     hints: &[
         Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -1356,52 +1356,52 @@ static PostToolUseSyncOutput: Type = output("PostToolUseSyncOutput", Kind::Struc
     ],
     rules: &[
         Rule {
-            when: &[present(&["passed"]), ], then: &[present(&["violations"]), present(&["summary"]), ],
+            when: &[rule::present(&["passed"]), ], then: &[rule::present(&["violations"]), rule::present(&["summary"]), ],
             template: ProblemTemplate { message: Some("Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
             at: None, since: None, within: &[],
         },
         Rule {
-            when: &[present(&["violations"]), ], then: &[present(&["passed"]), present(&["summary"]), ],
+            when: &[rule::present(&["violations"]), ], then: &[rule::present(&["passed"]), rule::present(&["summary"]), ],
             template: ProblemTemplate { message: Some("Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
             at: None, since: None, within: &[],
         },
         Rule {
-            when: &[present(&["summary"]), ], then: &[present(&["passed"]), present(&["violations"]), ],
+            when: &[rule::present(&["summary"]), ], then: &[rule::present(&["passed"]), rule::present(&["violations"]), ],
             template: ProblemTemplate { message: Some("Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
             at: None, since: None, within: &[],
         },
         Rule {
-            when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            when: &[rule::present(&["reason"]), rule::absent(&["decision"]), ], then: &[rule::is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
             template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["reason"]), since: None, within: &[],
         },
         Rule {
-            when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            when: &[rule::present(&["reason"]), rule::is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[rule::is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
             template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["reason"]), since: None, within: &[],
         },
         Rule {
-            when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+            when: &[rule::present(&["stopReason"]), ], then: &[rule::is(&["continue"], &[Scalar::Flag(false), ]), ],
             template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["stopReason"]), since: None, within: &[],
         },
         Rule {
-            when: &[is(&["continue"], &[Scalar::Flag(false), ]), present(&["hookSpecificOutput", "additionalContext"]), ], then: &[absent(&["hookSpecificOutput", "additionalContext"]), ],
+            when: &[rule::is(&["continue"], &[Scalar::Flag(false), ]), rule::present(&["hookSpecificOutput", "additionalContext"]), ], then: &[rule::absent(&["hookSpecificOutput", "additionalContext"]), ],
             template: ProblemTemplate { message: Some("`additionalContext` has no effect beside `continue: false`, because Claude stops; leave one of them out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["hookSpecificOutput", "additionalContext"]), since: None, within: &[],
         },
         Rule {
-            when: &[present(&["reason"]), is(&["continue"], &[Scalar::Flag(false), ]), ], then: &[absent(&["reason"]), ],
+            when: &[rule::present(&["reason"]), rule::is(&["continue"], &[Scalar::Flag(false), ]), ], then: &[rule::absent(&["reason"]), ],
             template: ProblemTemplate { message: Some("`reason` has no effect beside `continue: false`. Text for the user is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["reason"]), since: None, within: &[],
         },
         Rule {
-            when: &[is(&["decision"], &[Scalar::Text("block"), ]), ], then: &[present(&["reason"]), ],
+            when: &[rule::is(&["decision"], &[Scalar::Text("block"), ]), ], then: &[rule::present(&["reason"]), ],
             template: ProblemTemplate { message: Some("Without a `reason`, Claude does not learn what is wrong. Write `\"reason\": \"...\"` beside `\"decision\": \"block\"`."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
             at: Some(&["decision"]), since: None, within: &[],
         },
         Rule {
-            when: &[is(&["decision"], &[Scalar::Text("block"), ]), is(&["reason"], &[Scalar::Text(""), ]), ], then: &[absent(&["reason"]), ],
+            when: &[rule::is(&["decision"], &[Scalar::Text("block"), ]), rule::is(&["reason"], &[Scalar::Text(""), ]), ], then: &[rule::absent(&["reason"]), ],
             template: ProblemTemplate { message: Some("`reason` is empty, so Claude does not learn what is wrong. Write what is wrong in `reason`."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
             at: Some(&["reason"]), since: None, within: &[],
         },
@@ -1409,17 +1409,17 @@ static PostToolUseSyncOutput: Type = output("PostToolUseSyncOutput", Kind::Struc
     operation: Some("PostToolUse"), keys: Others::Closed, ..Struct::NONE
 }));
 
-static PostToolUseOutput: Type = Type { since: Some(&Since { from: &[1, 0, 38], after: None, name: Some("The event `PostToolUse`") }), ..output("PostToolUseOutput", Kind::Keyed(Keyed {
+static PostToolUseOutput: Type = Type { since: Some(&Since { from: &[1, 0, 38], after: None, name: Some("The event `PostToolUse`") }), ..plan::output("PostToolUseOutput", Kind::Keyed(Keyed {
     key: "async",
     with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
     without: Expr::Ref(Ref { to: &PostToolUseSyncOutput, closed: false }),
     value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
 })) };
 
-static PostToolUseFailureSpecificOutput: Type = Type { since: Some(&Since { from: &[2, 0, 62], after: Some(&[2, 0, 53]), name: None }), ..output("PostToolUseFailureSpecificOutput", Kind::Struct(Struct {
+static PostToolUseFailureSpecificOutput: Type = Type { since: Some(&Since { from: &[2, 0, 62], after: Some(&[2, 0, 53]), name: None }), ..plan::output("PostToolUseFailureSpecificOutput", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"PostToolUseFailure\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("PostToolUseFailure"), what: "`PostToolUseFailure`", operation: true })) },
-        field("additionalContext", Expr::String),
+        Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"PostToolUseFailure\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("PostToolUseFailure"), what: "`PostToolUseFailure`", operation: true })) },
+        plan::field("additionalContext", Expr::String),
     ],
     hints: &[
         Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "passed", "violations", "summary", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -1428,19 +1428,19 @@ static PostToolUseFailureSpecificOutput: Type = Type { since: Some(&Since { from
     operation: Some("PostToolUseFailure"), keys: Others::Closed, ..Struct::NONE
 })) };
 
-static PostToolUseFailureSyncOutput: Type = output("PostToolUseFailureSyncOutput", Kind::Struct(Struct {
+static PostToolUseFailureSyncOutput: Type = plan::output("PostToolUseFailureSyncOutput", Kind::Struct(Struct {
     fields: &[
-        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("continue", Expr::Boolean) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("stopReason", Expr::String) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
-        field("systemMessage", Expr::String),
-        Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("ask", "The user cannot be asked here: leave `decision` out."), ("deny", "The tool has failed already, so nothing can be refused. Write `\"decision\": \"block\"` and a `reason` to tell Claude something about it."), ("reject", "The tool has failed already, so nothing can be refused. Write `\"decision\": \"block\"` and a `reason` to tell Claude something about it."), ("allow", "Leave `decision` out if there is nothing to say to Claude."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
-        field("reason", Expr::String),
-        field("passed", Expr::Boolean),
-        field("violations", Expr::List(&List { item: &Expr::Ref(Ref { to: &Violation, closed: false }), min: None, max: None })),
-        field("summary", Expr::String),
-        field("hookSpecificOutput", Expr::Ref(Ref { to: &PostToolUseFailureSpecificOutput, closed: false })),
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("continue", Expr::Boolean) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("stopReason", Expr::String) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("suppressOutput", Expr::Boolean) },
+        plan::field("systemMessage", Expr::String),
+        Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..plan::field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("ask", "The user cannot be asked here: leave `decision` out."), ("deny", "The tool has failed already, so nothing can be refused. Write `\"decision\": \"block\"` and a `reason` to tell Claude something about it."), ("reject", "The tool has failed already, so nothing can be refused. Write `\"decision\": \"block\"` and a `reason` to tell Claude something about it."), ("allow", "Leave `decision` out if there is nothing to say to Claude."), ], ..Rare::NONE }), ..plan::field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
+        plan::field("reason", Expr::String),
+        plan::field("passed", Expr::Boolean),
+        plan::field("violations", Expr::List(&List { item: &Expr::Ref(Ref { to: &Violation, closed: false }), min: None, max: None })),
+        plan::field("summary", Expr::String),
+        plan::field("hookSpecificOutput", Expr::Ref(Ref { to: &PostToolUseFailureSpecificOutput, closed: false })),
     ],
     hints: &[
         Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -1452,42 +1452,42 @@ static PostToolUseFailureSyncOutput: Type = output("PostToolUseFailureSyncOutput
     ],
     rules: &[
         Rule {
-            when: &[present(&["passed"]), ], then: &[present(&["violations"]), present(&["summary"]), ],
+            when: &[rule::present(&["passed"]), ], then: &[rule::present(&["violations"]), rule::present(&["summary"]), ],
             template: ProblemTemplate { message: Some("Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
             at: None, since: None, within: &[],
         },
         Rule {
-            when: &[present(&["violations"]), ], then: &[present(&["passed"]), present(&["summary"]), ],
+            when: &[rule::present(&["violations"]), ], then: &[rule::present(&["passed"]), rule::present(&["summary"]), ],
             template: ProblemTemplate { message: Some("Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
             at: None, since: None, within: &[],
         },
         Rule {
-            when: &[present(&["summary"]), ], then: &[present(&["passed"]), present(&["violations"]), ],
+            when: &[rule::present(&["summary"]), ], then: &[rule::present(&["passed"]), rule::present(&["violations"]), ],
             template: ProblemTemplate { message: Some("Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
             at: None, since: None, within: &[],
         },
         Rule {
-            when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            when: &[rule::present(&["reason"]), rule::absent(&["decision"]), ], then: &[rule::is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
             template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["reason"]), since: None, within: &[],
         },
         Rule {
-            when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            when: &[rule::present(&["reason"]), rule::is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[rule::is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
             template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["reason"]), since: None, within: &[],
         },
         Rule {
-            when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+            when: &[rule::present(&["stopReason"]), ], then: &[rule::is(&["continue"], &[Scalar::Flag(false), ]), ],
             template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["stopReason"]), since: None, within: &[],
         },
         Rule {
-            when: &[is(&["decision"], &[Scalar::Text("block"), ]), ], then: &[present(&["reason"]), ],
+            when: &[rule::is(&["decision"], &[Scalar::Text("block"), ]), ], then: &[rule::present(&["reason"]), ],
             template: ProblemTemplate { message: Some("Without a `reason`, Claude does not learn what is wrong. Write `\"reason\": \"...\"` beside `\"decision\": \"block\"`."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
             at: Some(&["decision"]), since: None, within: &[],
         },
         Rule {
-            when: &[is(&["decision"], &[Scalar::Text("block"), ]), is(&["reason"], &[Scalar::Text(""), ]), ], then: &[absent(&["reason"]), ],
+            when: &[rule::is(&["decision"], &[Scalar::Text("block"), ]), rule::is(&["reason"], &[Scalar::Text(""), ]), ], then: &[rule::absent(&["reason"]), ],
             template: ProblemTemplate { message: Some("`reason` is empty, so Claude does not learn what is wrong. Write what is wrong in `reason`."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
             at: Some(&["reason"]), since: None, within: &[],
         },
@@ -1495,25 +1495,25 @@ static PostToolUseFailureSyncOutput: Type = output("PostToolUseFailureSyncOutput
     operation: Some("PostToolUseFailure"), keys: Others::Closed, ..Struct::NONE
 }));
 
-static PostToolUseFailureOutput: Type = Type { since: Some(&Since { from: &[2, 0, 62], after: Some(&[2, 0, 53]), name: Some("The event `PostToolUseFailure`") }), ..output("PostToolUseFailureOutput", Kind::Keyed(Keyed {
+static PostToolUseFailureOutput: Type = Type { since: Some(&Since { from: &[2, 0, 62], after: Some(&[2, 0, 53]), name: Some("The event `PostToolUseFailure`") }), ..plan::output("PostToolUseFailureOutput", Kind::Keyed(Keyed {
     key: "async",
     with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
     without: Expr::Ref(Ref { to: &PostToolUseFailureSyncOutput, closed: false }),
     value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
 })) };
 
-static PreCompactSyncOutput: Type = output("PreCompactSyncOutput", Kind::Struct(Struct {
+static PreCompactSyncOutput: Type = plan::output("PreCompactSyncOutput", Kind::Struct(Struct {
     fields: &[
-        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false, message: Some("`continue` is plain text here, like all of stdout: print nothing, or plain text.") }, ], ..Rare::NONE }), ..field("continue", Expr::Boolean) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: Some("`stopReason` is plain text here, like all of stdout: print nothing, or plain text.") }, ], ..Rare::NONE }), ..field("stopReason", Expr::String) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: Some("`suppressOutput` is plain text here, like all of stdout: print nothing, or plain text.") }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
-        Field { since: Some(&Since { from: &[1, 0, 64], after: None, name: None }), rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: Some("`systemMessage` is plain text here, like all of stdout: print nothing, or plain text.") }, ], ..Rare::NONE }), ..field("systemMessage", Expr::String) },
-        Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
-        Field { since: Some(&Since { from: &[2, 1, 105], after: None, name: None }), rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: Some("`decision` is plain text here, like all of stdout: print nothing, or plain text.") }, ], mistakes: &[("ask", "The user cannot be asked here: leave `decision` out."), ("deny", "Write `\"decision\": \"block\"` and a `reason` to stop the compaction."), ("reject", "Write `\"decision\": \"block\"` and a `reason` to stop the compaction."), ("allow", "Leave `decision` out to let the compaction go on."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
-        Field { since: Some(&Since { from: &[2, 1, 105], after: None, name: None }), ..field("reason", Expr::String) },
-        field("passed", Expr::Boolean),
-        field("violations", Expr::List(&List { item: &Expr::Ref(Ref { to: &Violation, closed: false }), min: None, max: None })),
-        field("summary", Expr::String),
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false, message: Some("`continue` is plain text here, like all of stdout: print nothing, or plain text.") }, ], ..Rare::NONE }), ..plan::field("continue", Expr::Boolean) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: Some("`stopReason` is plain text here, like all of stdout: print nothing, or plain text.") }, ], ..Rare::NONE }), ..plan::field("stopReason", Expr::String) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: Some("`suppressOutput` is plain text here, like all of stdout: print nothing, or plain text.") }, ], ..Rare::NONE }), ..plan::field("suppressOutput", Expr::Boolean) },
+        Field { since: Some(&Since { from: &[1, 0, 64], after: None, name: None }), rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: Some("`systemMessage` is plain text here, like all of stdout: print nothing, or plain text.") }, ], ..Rare::NONE }), ..plan::field("systemMessage", Expr::String) },
+        Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..plan::field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
+        Field { since: Some(&Since { from: &[2, 1, 105], after: None, name: None }), rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: Some("`decision` is plain text here, like all of stdout: print nothing, or plain text.") }, ], mistakes: &[("ask", "The user cannot be asked here: leave `decision` out."), ("deny", "Write `\"decision\": \"block\"` and a `reason` to stop the compaction."), ("reject", "Write `\"decision\": \"block\"` and a `reason` to stop the compaction."), ("allow", "Leave `decision` out to let the compaction go on."), ], ..Rare::NONE }), ..plan::field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
+        Field { since: Some(&Since { from: &[2, 1, 105], after: None, name: None }), ..plan::field("reason", Expr::String) },
+        plan::field("passed", Expr::Boolean),
+        plan::field("violations", Expr::List(&List { item: &Expr::Ref(Ref { to: &Violation, closed: false }), min: None, max: None })),
+        plan::field("summary", Expr::String),
     ],
     hints: &[
         Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -1527,32 +1527,32 @@ static PreCompactSyncOutput: Type = output("PreCompactSyncOutput", Kind::Struct(
     ],
     rules: &[
         Rule {
-            when: &[present(&["passed"]), ], then: &[present(&["violations"]), present(&["summary"]), ],
+            when: &[rule::present(&["passed"]), ], then: &[rule::present(&["violations"]), rule::present(&["summary"]), ],
             template: ProblemTemplate { message: Some("Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
             at: None, since: None, within: &[],
         },
         Rule {
-            when: &[present(&["violations"]), ], then: &[present(&["passed"]), present(&["summary"]), ],
+            when: &[rule::present(&["violations"]), ], then: &[rule::present(&["passed"]), rule::present(&["summary"]), ],
             template: ProblemTemplate { message: Some("Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
             at: None, since: None, within: &[],
         },
         Rule {
-            when: &[present(&["summary"]), ], then: &[present(&["passed"]), present(&["violations"]), ],
+            when: &[rule::present(&["summary"]), ], then: &[rule::present(&["passed"]), rule::present(&["violations"]), ],
             template: ProblemTemplate { message: Some("Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
             at: None, since: None, within: &[],
         },
         Rule {
-            when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            when: &[rule::present(&["reason"]), rule::absent(&["decision"]), ], then: &[rule::is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
             template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["reason"]), since: None, within: &[],
         },
         Rule {
-            when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            when: &[rule::present(&["reason"]), rule::is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[rule::is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
             template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["reason"]), since: None, within: &[],
         },
         Rule {
-            when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+            when: &[rule::present(&["stopReason"]), ], then: &[rule::is(&["continue"], &[Scalar::Flag(false), ]), ],
             template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["stopReason"]), since: None, within: &[],
         },
@@ -1560,18 +1560,18 @@ static PreCompactSyncOutput: Type = output("PreCompactSyncOutput", Kind::Struct(
     operation: Some("PreCompact"), keys: Others::Closed, ..Struct::NONE
 }));
 
-static PreCompactOutput: Type = Type { since: Some(&Since { from: &[1, 0, 48], after: None, name: Some("The event `PreCompact`") }), ..output("PreCompactOutput", Kind::Keyed(Keyed {
+static PreCompactOutput: Type = Type { since: Some(&Since { from: &[1, 0, 48], after: None, name: Some("The event `PreCompact`") }), ..plan::output("PreCompactOutput", Kind::Keyed(Keyed {
     key: "async",
     with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
     without: Expr::Ref(Ref { to: &PreCompactSyncOutput, closed: false }),
     value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
 })) };
 
-static PreModelSwitchSpecificOutput: Type = Type { since: Some(&Since { from: &[2, 1, 251], after: None, name: None }), ..output("PreModelSwitchSpecificOutput", Kind::Struct(Struct {
+static PreModelSwitchSpecificOutput: Type = Type { since: Some(&Since { from: &[2, 1, 251], after: None, name: None }), ..plan::output("PreModelSwitchSpecificOutput", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"PreModelSwitch\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("PreModelSwitch"), what: "`PreModelSwitch`", operation: true })) },
-        Field { rare: Some(&Rare { mistakes: &[("approve", "Write `\"permissionDecision\": \"allow\"`."), ("block", "Write `\"permissionDecision\": \"deny\"`."), ("reject", "Write `\"permissionDecision\": \"deny\"`."), ("defer", "A switch of the model cannot be put off. Write `\"permissionDecision\": \"ask\"` to have the user asked."), ], ..Rare::NONE }), ..field("permissionDecision", Expr::Ref(Ref { to: &PreModelSwitchDecision, closed: false })) },
-        field("permissionDecisionReason", Expr::String),
+        Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"PreModelSwitch\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("PreModelSwitch"), what: "`PreModelSwitch`", operation: true })) },
+        Field { rare: Some(&Rare { mistakes: &[("approve", "Write `\"permissionDecision\": \"allow\"`."), ("block", "Write `\"permissionDecision\": \"deny\"`."), ("reject", "Write `\"permissionDecision\": \"deny\"`."), ("defer", "A switch of the model cannot be put off. Write `\"permissionDecision\": \"ask\"` to have the user asked."), ], ..Rare::NONE }), ..plan::field("permissionDecision", Expr::Ref(Ref { to: &PreModelSwitchDecision, closed: false })) },
+        plan::field("permissionDecisionReason", Expr::String),
     ],
     hints: &[
         Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "passed", "violations", "summary", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -1583,7 +1583,7 @@ static PreModelSwitchSpecificOutput: Type = Type { since: Some(&Since { from: &[
     ],
     rules: &[
         Rule {
-            when: &[present(&["permissionDecisionReason"]), ], then: &[present(&["permissionDecision"]), ],
+            when: &[rule::present(&["permissionDecisionReason"]), ], then: &[rule::present(&["permissionDecision"]), ],
             template: ProblemTemplate { message: Some("`permissionDecisionReason` has no effect without a `permissionDecision`; write one, or leave the reason out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["permissionDecisionReason"]), since: None, within: &[],
         },
@@ -1592,19 +1592,19 @@ static PreModelSwitchSpecificOutput: Type = Type { since: Some(&Since { from: &[
     operation: Some("PreModelSwitch"), keys: Others::Closed, ..Struct::NONE
 })) };
 
-static PreModelSwitchSyncOutput: Type = output("PreModelSwitchSyncOutput", Kind::Struct(Struct {
+static PreModelSwitchSyncOutput: Type = plan::output("PreModelSwitchSyncOutput", Kind::Struct(Struct {
     fields: &[
-        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("continue", Expr::Boolean) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("stopReason", Expr::String) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
-        field("systemMessage", Expr::String),
-        field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })),
-        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("deny", "Write `\"decision\": \"block\"`, or `\"hookSpecificOutput\": {\"hookEventName\": \"PreModelSwitch\", \"permissionDecision\": \"deny\"}`."), ("reject", "Write `\"decision\": \"block\"`, or `\"hookSpecificOutput\": {\"hookEventName\": \"PreModelSwitch\", \"permissionDecision\": \"deny\"}`."), ("allow", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"PreModelSwitch\", \"permissionDecision\": \"allow\"}`."), ("ask", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"PreModelSwitch\", \"permissionDecision\": \"ask\"}`."), ("defer", "A switch of the model cannot be put off. Write `\"hookSpecificOutput\": {\"hookEventName\": \"PreModelSwitch\", \"permissionDecision\": \"ask\"}` to have the user asked."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
-        field("reason", Expr::String),
-        field("passed", Expr::Boolean),
-        field("violations", Expr::List(&List { item: &Expr::Ref(Ref { to: &Violation, closed: false }), min: None, max: None })),
-        field("summary", Expr::String),
-        field("hookSpecificOutput", Expr::Ref(Ref { to: &PreModelSwitchSpecificOutput, closed: false })),
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("continue", Expr::Boolean) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("stopReason", Expr::String) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("suppressOutput", Expr::Boolean) },
+        plan::field("systemMessage", Expr::String),
+        plan::field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })),
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("deny", "Write `\"decision\": \"block\"`, or `\"hookSpecificOutput\": {\"hookEventName\": \"PreModelSwitch\", \"permissionDecision\": \"deny\"}`."), ("reject", "Write `\"decision\": \"block\"`, or `\"hookSpecificOutput\": {\"hookEventName\": \"PreModelSwitch\", \"permissionDecision\": \"deny\"}`."), ("allow", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"PreModelSwitch\", \"permissionDecision\": \"allow\"}`."), ("ask", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"PreModelSwitch\", \"permissionDecision\": \"ask\"}`."), ("defer", "A switch of the model cannot be put off. Write `\"hookSpecificOutput\": {\"hookEventName\": \"PreModelSwitch\", \"permissionDecision\": \"ask\"}` to have the user asked."), ], ..Rare::NONE }), ..plan::field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
+        plan::field("reason", Expr::String),
+        plan::field("passed", Expr::Boolean),
+        plan::field("violations", Expr::List(&List { item: &Expr::Ref(Ref { to: &Violation, closed: false }), min: None, max: None })),
+        plan::field("summary", Expr::String),
+        plan::field("hookSpecificOutput", Expr::Ref(Ref { to: &PreModelSwitchSpecificOutput, closed: false })),
     ],
     hints: &[
         Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -1617,42 +1617,42 @@ static PreModelSwitchSyncOutput: Type = output("PreModelSwitchSyncOutput", Kind:
     ],
     rules: &[
         Rule {
-            when: &[present(&["passed"]), ], then: &[present(&["violations"]), present(&["summary"]), ],
+            when: &[rule::present(&["passed"]), ], then: &[rule::present(&["violations"]), rule::present(&["summary"]), ],
             template: ProblemTemplate { message: Some("Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
             at: None, since: None, within: &[],
         },
         Rule {
-            when: &[present(&["violations"]), ], then: &[present(&["passed"]), present(&["summary"]), ],
+            when: &[rule::present(&["violations"]), ], then: &[rule::present(&["passed"]), rule::present(&["summary"]), ],
             template: ProblemTemplate { message: Some("Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
             at: None, since: None, within: &[],
         },
         Rule {
-            when: &[present(&["summary"]), ], then: &[present(&["passed"]), present(&["violations"]), ],
+            when: &[rule::present(&["summary"]), ], then: &[rule::present(&["passed"]), rule::present(&["violations"]), ],
             template: ProblemTemplate { message: Some("Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
             at: None, since: None, within: &[],
         },
         Rule {
-            when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            when: &[rule::present(&["reason"]), rule::absent(&["decision"]), ], then: &[rule::is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
             template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["reason"]), since: None, within: &[],
         },
         Rule {
-            when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            when: &[rule::present(&["reason"]), rule::is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[rule::is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
             template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["reason"]), since: None, within: &[],
         },
         Rule {
-            when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+            when: &[rule::present(&["stopReason"]), ], then: &[rule::is(&["continue"], &[Scalar::Flag(false), ]), ],
             template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["stopReason"]), since: None, within: &[],
         },
         Rule {
-            when: &[present(&["reason"]), absent(&["decision"]), present(&["hookSpecificOutput", "permissionDecisionReason"]), ], then: &[absent(&["reason"]), ],
+            when: &[rule::present(&["reason"]), rule::absent(&["decision"]), rule::present(&["hookSpecificOutput", "permissionDecisionReason"]), ], then: &[rule::absent(&["reason"]), ],
             template: ProblemTemplate { message: Some("`reason` has no effect beside `permissionDecisionReason`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["reason"]), since: None, within: &[],
         },
         Rule {
-            when: &[present(&["reason"]), absent(&["decision"]), is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("ask"), ]), absent(&["hookSpecificOutput", "permissionDecisionReason"]), ], then: &[absent(&["reason"]), ],
+            when: &[rule::present(&["reason"]), rule::absent(&["decision"]), rule::is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("ask"), ]), rule::absent(&["hookSpecificOutput", "permissionDecisionReason"]), ], then: &[rule::absent(&["reason"]), ],
             template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["reason"]), since: None, within: &[],
         },
@@ -1660,19 +1660,19 @@ static PreModelSwitchSyncOutput: Type = output("PreModelSwitchSyncOutput", Kind:
     operation: Some("PreModelSwitch"), keys: Others::Closed, ..Struct::NONE
 }));
 
-static PreModelSwitchOutput: Type = Type { since: Some(&Since { from: &[2, 1, 251], after: None, name: Some("The event `PreModelSwitch`") }), ..output("PreModelSwitchOutput", Kind::Keyed(Keyed {
+static PreModelSwitchOutput: Type = Type { since: Some(&Since { from: &[2, 1, 251], after: None, name: Some("The event `PreModelSwitch`") }), ..plan::output("PreModelSwitchOutput", Kind::Keyed(Keyed {
     key: "async",
     with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
     without: Expr::Ref(Ref { to: &PreModelSwitchSyncOutput, closed: false }),
     value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
 })) };
 
-static PreSkillShellCommandSpecificOutput: Type = Type { since: Some(&Since { from: &[2, 1, 332], after: None, name: None }), ..output("PreSkillShellCommandSpecificOutput", Kind::Struct(Struct {
+static PreSkillShellCommandSpecificOutput: Type = Type { since: Some(&Since { from: &[2, 1, 332], after: None, name: None }), ..plan::output("PreSkillShellCommandSpecificOutput", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"PreSkillShellCommand\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("PreSkillShellCommand"), what: "`PreSkillShellCommand`", operation: true })) },
-        Field { rare: Some(&Rare { mistakes: &[("approve", "Write `\"permissionDecision\": \"allow\"`."), ("ok", "Write `\"permissionDecision\": \"allow\"`."), ("yes", "Write `\"permissionDecision\": \"allow\"`."), ("pass", "Leave `permissionDecision` out to let the command run."), ("none", "Leave `permissionDecision` out to let the command run."), ("no", "Write `\"permissionDecision\": \"deny\"`."), ("block", "Write `\"permissionDecision\": \"deny\"`."), ("confirm", "Write `\"permissionDecision\": \"deny\"`: the user cannot be asked here."), ("reject", "Write `\"permissionDecision\": \"deny\"`."), ("continue", "Leave `permissionDecision` out to let the command run."), ("stop", "Write `\"permissionDecision\": \"deny\"` to refuse the command, or `\"continue\": false` at the top level to stop Claude altogether."), ], ..Rare::NONE }), ..field("permissionDecision", Expr::Ref(Ref { to: &PermissionDecision, closed: false })) },
-        field("permissionDecisionReason", Expr::String),
-        field("updatedInput", Expr::Map(&Expr::Any)),
+        Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"PreSkillShellCommand\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("PreSkillShellCommand"), what: "`PreSkillShellCommand`", operation: true })) },
+        Field { rare: Some(&Rare { mistakes: &[("approve", "Write `\"permissionDecision\": \"allow\"`."), ("ok", "Write `\"permissionDecision\": \"allow\"`."), ("yes", "Write `\"permissionDecision\": \"allow\"`."), ("pass", "Leave `permissionDecision` out to let the command run."), ("none", "Leave `permissionDecision` out to let the command run."), ("no", "Write `\"permissionDecision\": \"deny\"`."), ("block", "Write `\"permissionDecision\": \"deny\"`."), ("confirm", "Write `\"permissionDecision\": \"deny\"`: the user cannot be asked here."), ("reject", "Write `\"permissionDecision\": \"deny\"`."), ("continue", "Leave `permissionDecision` out to let the command run."), ("stop", "Write `\"permissionDecision\": \"deny\"` to refuse the command, or `\"continue\": false` at the top level to stop Claude altogether."), ], ..Rare::NONE }), ..plan::field("permissionDecision", Expr::Ref(Ref { to: &PermissionDecision, closed: false })) },
+        plan::field("permissionDecisionReason", Expr::String),
+        plan::field("updatedInput", Expr::Map(&Expr::Any)),
     ],
     hints: &[
         Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "passed", "violations", "summary", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -1685,12 +1685,12 @@ static PreSkillShellCommandSpecificOutput: Type = Type { since: Some(&Since { fr
     ],
     rules: &[
         Rule {
-            when: &[present(&["updatedInput"]), ], then: &[absent(&["updatedInput"]), ],
+            when: &[rule::present(&["updatedInput"]), ], then: &[rule::absent(&["updatedInput"]), ],
             template: ProblemTemplate { message: Some("`updatedInput` is never applied, and keeps the command from running. Leave it out, or write `\"permissionDecision\": \"deny\"` with a reason."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
             at: Some(&["updatedInput"]), since: None, within: &[],
         },
         Rule {
-            when: &[present(&["permissionDecisionReason"]), ], then: &[present(&["permissionDecision"]), ],
+            when: &[rule::present(&["permissionDecisionReason"]), ], then: &[rule::present(&["permissionDecision"]), ],
             template: ProblemTemplate { message: Some("`permissionDecisionReason` has no effect without a `permissionDecision`; write one, or leave the reason out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["permissionDecisionReason"]), since: None, within: &[],
         },
@@ -1699,19 +1699,19 @@ static PreSkillShellCommandSpecificOutput: Type = Type { since: Some(&Since { fr
     operation: Some("PreSkillShellCommand"), keys: Others::Closed, ..Struct::NONE
 })) };
 
-static PreSkillShellCommandSyncOutput: Type = output("PreSkillShellCommandSyncOutput", Kind::Struct(Struct {
+static PreSkillShellCommandSyncOutput: Type = plan::output("PreSkillShellCommandSyncOutput", Kind::Struct(Struct {
     fields: &[
-        field("continue", Expr::Boolean),
-        field("stopReason", Expr::String),
-        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
-        field("systemMessage", Expr::String),
-        field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })),
-        Field { rare: Some(&Rare { deprecated: Some(&Deprecated { template: ProblemTemplate { message: Some("`decision` is deprecated: write `hookSpecificOutput.permissionDecision`. `approve` becomes `allow`, `block` becomes `deny`."), code: ProblemCode::Deprecated, severity: ProblemSeverity::Deprecated, unconfirmed: false }, since: Some(&[1, 0, 59]) }), inert: &[Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("deny", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"PreSkillShellCommand\", \"permissionDecision\": \"deny\"}`."), ("reject", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"PreSkillShellCommand\", \"permissionDecision\": \"deny\"}`."), ("allow", "Leave `decision` out to let the command run."), ("ask", "The user cannot be asked here. Write `\"hookSpecificOutput\": {\"hookEventName\": \"PreSkillShellCommand\", \"permissionDecision\": \"deny\"}` to refuse the command, or leave `decision` out."), ("defer", "The user cannot be asked here. Write `\"hookSpecificOutput\": {\"hookEventName\": \"PreSkillShellCommand\", \"permissionDecision\": \"deny\"}` to refuse the command, or leave `decision` out."), ("continue", "Leave `decision` out to let the command run."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
-        Field { rare: Some(&Rare { deprecated: Some(&Deprecated { template: ProblemTemplate { message: Some("`reason` is deprecated: write `hookSpecificOutput.permissionDecisionReason`."), code: ProblemCode::Deprecated, severity: ProblemSeverity::Deprecated, unconfirmed: false }, since: Some(&[1, 0, 59]) }), ..Rare::NONE }), ..field("reason", Expr::String) },
-        field("passed", Expr::Boolean),
-        field("violations", Expr::List(&List { item: &Expr::Ref(Ref { to: &Violation, closed: false }), min: None, max: None })),
-        field("summary", Expr::String),
-        field("hookSpecificOutput", Expr::Ref(Ref { to: &PreSkillShellCommandSpecificOutput, closed: false })),
+        plan::field("continue", Expr::Boolean),
+        plan::field("stopReason", Expr::String),
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("suppressOutput", Expr::Boolean) },
+        plan::field("systemMessage", Expr::String),
+        plan::field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })),
+        Field { rare: Some(&Rare { deprecated: Some(&Deprecated { template: ProblemTemplate { message: Some("`decision` is deprecated: write `hookSpecificOutput.permissionDecision`. `approve` becomes `allow`, `block` becomes `deny`."), code: ProblemCode::Deprecated, severity: ProblemSeverity::Deprecated, unconfirmed: false }, since: Some(&[1, 0, 59]) }), inert: &[Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("deny", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"PreSkillShellCommand\", \"permissionDecision\": \"deny\"}`."), ("reject", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"PreSkillShellCommand\", \"permissionDecision\": \"deny\"}`."), ("allow", "Leave `decision` out to let the command run."), ("ask", "The user cannot be asked here. Write `\"hookSpecificOutput\": {\"hookEventName\": \"PreSkillShellCommand\", \"permissionDecision\": \"deny\"}` to refuse the command, or leave `decision` out."), ("defer", "The user cannot be asked here. Write `\"hookSpecificOutput\": {\"hookEventName\": \"PreSkillShellCommand\", \"permissionDecision\": \"deny\"}` to refuse the command, or leave `decision` out."), ("continue", "Leave `decision` out to let the command run."), ], ..Rare::NONE }), ..plan::field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
+        Field { rare: Some(&Rare { deprecated: Some(&Deprecated { template: ProblemTemplate { message: Some("`reason` is deprecated: write `hookSpecificOutput.permissionDecisionReason`."), code: ProblemCode::Deprecated, severity: ProblemSeverity::Deprecated, unconfirmed: false }, since: Some(&[1, 0, 59]) }), ..Rare::NONE }), ..plan::field("reason", Expr::String) },
+        plan::field("passed", Expr::Boolean),
+        plan::field("violations", Expr::List(&List { item: &Expr::Ref(Ref { to: &Violation, closed: false }), min: None, max: None })),
+        plan::field("summary", Expr::String),
+        plan::field("hookSpecificOutput", Expr::Ref(Ref { to: &PreSkillShellCommandSpecificOutput, closed: false })),
     ],
     hints: &[
         Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -1726,42 +1726,42 @@ static PreSkillShellCommandSyncOutput: Type = output("PreSkillShellCommandSyncOu
     ],
     rules: &[
         Rule {
-            when: &[present(&["passed"]), ], then: &[present(&["violations"]), present(&["summary"]), ],
+            when: &[rule::present(&["passed"]), ], then: &[rule::present(&["violations"]), rule::present(&["summary"]), ],
             template: ProblemTemplate { message: Some("Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
             at: None, since: None, within: &[],
         },
         Rule {
-            when: &[present(&["violations"]), ], then: &[present(&["passed"]), present(&["summary"]), ],
+            when: &[rule::present(&["violations"]), ], then: &[rule::present(&["passed"]), rule::present(&["summary"]), ],
             template: ProblemTemplate { message: Some("Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
             at: None, since: None, within: &[],
         },
         Rule {
-            when: &[present(&["summary"]), ], then: &[present(&["passed"]), present(&["violations"]), ],
+            when: &[rule::present(&["summary"]), ], then: &[rule::present(&["passed"]), rule::present(&["violations"]), ],
             template: ProblemTemplate { message: Some("Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
             at: None, since: None, within: &[],
         },
         Rule {
-            when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            when: &[rule::present(&["reason"]), rule::absent(&["decision"]), ], then: &[rule::is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
             template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["reason"]), since: None, within: &[],
         },
         Rule {
-            when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            when: &[rule::present(&["reason"]), rule::is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[rule::is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
             template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["reason"]), since: None, within: &[],
         },
         Rule {
-            when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+            when: &[rule::present(&["stopReason"]), ], then: &[rule::is(&["continue"], &[Scalar::Flag(false), ]), ],
             template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["stopReason"]), since: None, within: &[],
         },
         Rule {
-            when: &[is(&["decision"], &[Scalar::Text("approve"), ]), is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("ask"), Scalar::Text("deny"), Scalar::Text("defer"), ]), ], then: &[absent(&["decision"]), ],
+            when: &[rule::is(&["decision"], &[Scalar::Text("approve"), ]), rule::is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("ask"), Scalar::Text("deny"), Scalar::Text("defer"), ]), ], then: &[rule::absent(&["decision"]), ],
             template: ProblemTemplate { message: Some("`decision: \"approve\"` has no effect beside this `permissionDecision`; leave `decision` out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["decision"]), since: None, within: &[],
         },
         Rule {
-            when: &[present(&["reason"]), absent(&["decision"]), present(&["hookSpecificOutput", "permissionDecisionReason"]), ], then: &[absent(&["reason"]), ],
+            when: &[rule::present(&["reason"]), rule::absent(&["decision"]), rule::present(&["hookSpecificOutput", "permissionDecisionReason"]), ], then: &[rule::absent(&["reason"]), ],
             template: ProblemTemplate { message: Some("`reason` has no effect beside `permissionDecisionReason`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["reason"]), since: None, within: &[],
         },
@@ -1769,20 +1769,20 @@ static PreSkillShellCommandSyncOutput: Type = output("PreSkillShellCommandSyncOu
     operation: Some("PreSkillShellCommand"), keys: Others::Closed, ..Struct::NONE
 }));
 
-static PreSkillShellCommandOutput: Type = Type { since: Some(&Since { from: &[2, 1, 332], after: None, name: Some("The event `PreSkillShellCommand`") }), ..output("PreSkillShellCommandOutput", Kind::Keyed(Keyed {
+static PreSkillShellCommandOutput: Type = Type { since: Some(&Since { from: &[2, 1, 332], after: None, name: Some("The event `PreSkillShellCommand`") }), ..plan::output("PreSkillShellCommandOutput", Kind::Keyed(Keyed {
     key: "async",
     with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
     without: Expr::Ref(Ref { to: &PreSkillShellCommandSyncOutput, closed: false }),
     value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
 })) };
 
-static PreToolUseSpecificOutput: Type = Type { since: Some(&Since { from: &[1, 0, 59], after: None, name: None }), ..output("PreToolUseSpecificOutput", Kind::Struct(Struct {
+static PreToolUseSpecificOutput: Type = Type { since: Some(&Since { from: &[1, 0, 59], after: None, name: None }), ..plan::output("PreToolUseSpecificOutput", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"PreToolUse\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("PreToolUse"), what: "`PreToolUse`", operation: true })) },
-        Field { rare: Some(&Rare { mistakes: &[("approve", "Write `\"permissionDecision\": \"allow\"`."), ("ok", "Write `\"permissionDecision\": \"allow\"`."), ("yes", "Write `\"permissionDecision\": \"allow\"`."), ("pass", "Leave `permissionDecision` out to leave the call to the permission rules."), ("none", "Leave `permissionDecision` out to leave the call to the permission rules."), ("no", "Write `\"permissionDecision\": \"deny\"`."), ("block", "Write `\"permissionDecision\": \"deny\"`."), ("confirm", "Write `\"permissionDecision\": \"ask\"`."), ("reject", "Write `\"permissionDecision\": \"deny\"`."), ("continue", "Leave `permissionDecision` out to leave the call to the permission rules."), ("stop", "Write `\"permissionDecision\": \"deny\"` to refuse the call, or `\"continue\": false` at the top level to stop Claude altogether."), ], ..Rare::NONE }), ..field("permissionDecision", Expr::Ref(Ref { to: &PermissionDecision, closed: false })) },
-        field("permissionDecisionReason", Expr::String),
-        Field { since: Some(&Since { from: &[2, 0, 10], after: None, name: None }), ..field("updatedInput", Expr::Keyed(&Lookup { table: "tools", column: "input", by: None, except: &[], base: &Expr::Map(&Expr::Any), unconfirmed: true, severity: ProblemSeverity::Mismatch })) },
-        Field { since: Some(&Since { from: &[2, 1, 9], after: None, name: None }), ..field("additionalContext", Expr::String) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"PreToolUse\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("PreToolUse"), what: "`PreToolUse`", operation: true })) },
+        Field { rare: Some(&Rare { mistakes: &[("approve", "Write `\"permissionDecision\": \"allow\"`."), ("ok", "Write `\"permissionDecision\": \"allow\"`."), ("yes", "Write `\"permissionDecision\": \"allow\"`."), ("pass", "Leave `permissionDecision` out to leave the call to the permission rules."), ("none", "Leave `permissionDecision` out to leave the call to the permission rules."), ("no", "Write `\"permissionDecision\": \"deny\"`."), ("block", "Write `\"permissionDecision\": \"deny\"`."), ("confirm", "Write `\"permissionDecision\": \"ask\"`."), ("reject", "Write `\"permissionDecision\": \"deny\"`."), ("continue", "Leave `permissionDecision` out to leave the call to the permission rules."), ("stop", "Write `\"permissionDecision\": \"deny\"` to refuse the call, or `\"continue\": false` at the top level to stop Claude altogether."), ], ..Rare::NONE }), ..plan::field("permissionDecision", Expr::Ref(Ref { to: &PermissionDecision, closed: false })) },
+        plan::field("permissionDecisionReason", Expr::String),
+        Field { since: Some(&Since { from: &[2, 0, 10], after: None, name: None }), ..plan::field("updatedInput", Expr::Keyed(&Lookup { table: "tools", column: "input", by: None, except: &[], base: &Expr::Map(&Expr::Any), unconfirmed: true, severity: ProblemSeverity::Mismatch })) },
+        Field { since: Some(&Since { from: &[2, 1, 9], after: None, name: None }), ..plan::field("additionalContext", Expr::String) },
     ],
     hints: &[
         Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "passed", "violations", "summary", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -1795,17 +1795,17 @@ static PreToolUseSpecificOutput: Type = Type { since: Some(&Since { from: &[1, 0
     ],
     rules: &[
         Rule {
-            when: &[is(&["permissionDecision"], &[Scalar::Text("deny"), ]), ], then: &[absent(&["updatedInput"]), ],
+            when: &[rule::is(&["permissionDecision"], &[Scalar::Text("deny"), ]), ], then: &[rule::absent(&["updatedInput"]), ],
             template: ProblemTemplate { message: Some("`updatedInput` has no effect beside a `permissionDecision` of `deny`, because the call is not made; leave it out, or decide `allow` or `ask`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["updatedInput"]), since: None, within: &[],
         },
         Rule {
-            when: &[is(&["permissionDecision"], &[Scalar::Text("defer"), ]), ], then: &[absent(&["updatedInput"]), ],
+            when: &[rule::is(&["permissionDecision"], &[Scalar::Text("defer"), ]), ], then: &[rule::absent(&["updatedInput"]), ],
             template: ProblemTemplate { message: Some("`updatedInput` is ignored beside a `permissionDecision` of `defer`; leave it out, or decide `allow` or `ask`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["updatedInput"]), since: None, within: &[],
         },
         Rule {
-            when: &[present(&["permissionDecisionReason"]), ], then: &[present(&["permissionDecision"]), ],
+            when: &[rule::present(&["permissionDecisionReason"]), ], then: &[rule::present(&["permissionDecision"]), ],
             template: ProblemTemplate { message: Some("`permissionDecisionReason` has no effect without a `permissionDecision`; write one, or leave the reason out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["permissionDecisionReason"]), since: None, within: &[],
         },
@@ -1814,19 +1814,19 @@ static PreToolUseSpecificOutput: Type = Type { since: Some(&Since { from: &[1, 0
     operation: Some("PreToolUse"), keys: Others::Closed, ..Struct::NONE
 })) };
 
-static PreToolUseSyncOutput: Type = output("PreToolUseSyncOutput", Kind::Struct(Struct {
+static PreToolUseSyncOutput: Type = plan::output("PreToolUseSyncOutput", Kind::Struct(Struct {
     fields: &[
-        field("continue", Expr::Boolean),
-        field("stopReason", Expr::String),
-        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
-        Field { since: Some(&Since { from: &[1, 0, 64], after: None, name: None }), ..field("systemMessage", Expr::String) },
-        Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
-        Field { rare: Some(&Rare { deprecated: Some(&Deprecated { template: ProblemTemplate { message: Some("`decision` is deprecated: write `hookSpecificOutput.permissionDecision`. `approve` becomes `allow`, `block` becomes `deny`."), code: ProblemCode::Deprecated, severity: ProblemSeverity::Deprecated, unconfirmed: false }, since: Some(&[1, 0, 59]) }), mistakes: &[("deny", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"deny\"}`."), ("reject", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"deny\"}`."), ("allow", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"allow\"}`, or leave `decision` out to let the permission rules decide."), ("ask", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"ask\"}`."), ("defer", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"defer\"}`."), ("continue", "Leave `decision` out to let the permission rules decide."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
-        Field { rare: Some(&Rare { deprecated: Some(&Deprecated { template: ProblemTemplate { message: Some("`reason` is deprecated: write `hookSpecificOutput.permissionDecisionReason`."), code: ProblemCode::Deprecated, severity: ProblemSeverity::Deprecated, unconfirmed: false }, since: Some(&[1, 0, 59]) }), ..Rare::NONE }), ..field("reason", Expr::String) },
-        field("passed", Expr::Boolean),
-        field("violations", Expr::List(&List { item: &Expr::Ref(Ref { to: &Violation, closed: false }), min: None, max: None })),
-        field("summary", Expr::String),
-        Field { since: Some(&Since { from: &[1, 0, 59], after: None, name: None }), ..field("hookSpecificOutput", Expr::Ref(Ref { to: &PreToolUseSpecificOutput, closed: false })) },
+        plan::field("continue", Expr::Boolean),
+        plan::field("stopReason", Expr::String),
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("suppressOutput", Expr::Boolean) },
+        Field { since: Some(&Since { from: &[1, 0, 64], after: None, name: None }), ..plan::field("systemMessage", Expr::String) },
+        Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..plan::field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
+        Field { rare: Some(&Rare { deprecated: Some(&Deprecated { template: ProblemTemplate { message: Some("`decision` is deprecated: write `hookSpecificOutput.permissionDecision`. `approve` becomes `allow`, `block` becomes `deny`."), code: ProblemCode::Deprecated, severity: ProblemSeverity::Deprecated, unconfirmed: false }, since: Some(&[1, 0, 59]) }), mistakes: &[("deny", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"deny\"}`."), ("reject", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"deny\"}`."), ("allow", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"allow\"}`, or leave `decision` out to let the permission rules decide."), ("ask", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"ask\"}`."), ("defer", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"defer\"}`."), ("continue", "Leave `decision` out to let the permission rules decide."), ], ..Rare::NONE }), ..plan::field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
+        Field { rare: Some(&Rare { deprecated: Some(&Deprecated { template: ProblemTemplate { message: Some("`reason` is deprecated: write `hookSpecificOutput.permissionDecisionReason`."), code: ProblemCode::Deprecated, severity: ProblemSeverity::Deprecated, unconfirmed: false }, since: Some(&[1, 0, 59]) }), ..Rare::NONE }), ..plan::field("reason", Expr::String) },
+        plan::field("passed", Expr::Boolean),
+        plan::field("violations", Expr::List(&List { item: &Expr::Ref(Ref { to: &Violation, closed: false }), min: None, max: None })),
+        plan::field("summary", Expr::String),
+        Field { since: Some(&Since { from: &[1, 0, 59], after: None, name: None }), ..plan::field("hookSpecificOutput", Expr::Ref(Ref { to: &PreToolUseSpecificOutput, closed: false })) },
     ],
     hints: &[
         Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -1841,72 +1841,72 @@ static PreToolUseSyncOutput: Type = output("PreToolUseSyncOutput", Kind::Struct(
     ],
     rules: &[
         Rule {
-            when: &[present(&["passed"]), ], then: &[present(&["violations"]), present(&["summary"]), ],
+            when: &[rule::present(&["passed"]), ], then: &[rule::present(&["violations"]), rule::present(&["summary"]), ],
             template: ProblemTemplate { message: Some("Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
             at: None, since: None, within: &[],
         },
         Rule {
-            when: &[present(&["violations"]), ], then: &[present(&["passed"]), present(&["summary"]), ],
+            when: &[rule::present(&["violations"]), ], then: &[rule::present(&["passed"]), rule::present(&["summary"]), ],
             template: ProblemTemplate { message: Some("Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
             at: None, since: None, within: &[],
         },
         Rule {
-            when: &[present(&["summary"]), ], then: &[present(&["passed"]), present(&["violations"]), ],
+            when: &[rule::present(&["summary"]), ], then: &[rule::present(&["passed"]), rule::present(&["violations"]), ],
             template: ProblemTemplate { message: Some("Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
             at: None, since: None, within: &[],
         },
         Rule {
-            when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            when: &[rule::present(&["reason"]), rule::absent(&["decision"]), ], then: &[rule::is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
             template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["reason"]), since: None, within: &[],
         },
         Rule {
-            when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            when: &[rule::present(&["reason"]), rule::is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[rule::is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
             template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["reason"]), since: None, within: &[],
         },
         Rule {
-            when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+            when: &[rule::present(&["stopReason"]), ], then: &[rule::is(&["continue"], &[Scalar::Flag(false), ]), ],
             template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["stopReason"]), since: None, within: &[],
         },
         Rule {
-            when: &[is(&["decision"], &[Scalar::Text("approve"), ]), is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("ask"), Scalar::Text("deny"), Scalar::Text("defer"), ]), ], then: &[absent(&["decision"]), ],
+            when: &[rule::is(&["decision"], &[Scalar::Text("approve"), ]), rule::is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("ask"), Scalar::Text("deny"), Scalar::Text("defer"), ]), ], then: &[rule::absent(&["decision"]), ],
             template: ProblemTemplate { message: Some("`decision: \"approve\"` has no effect beside this `permissionDecision`; leave `decision` out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["decision"]), since: None, within: &[],
         },
         Rule {
-            when: &[absent(&["decision"]), is(&["continue"], &[Scalar::Flag(false), ]), is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("defer"), ]), ], then: &[absent(&["continue"]), ],
+            when: &[rule::absent(&["decision"]), rule::is(&["continue"], &[Scalar::Flag(false), ]), rule::is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("defer"), ]), ], then: &[rule::absent(&["continue"]), ],
             template: ProblemTemplate { message: Some("`continue: false` has no effect beside a `permissionDecision` of `defer`; decide `deny`, or leave `continue` out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["continue"]), since: None, within: &[],
         },
         Rule {
-            when: &[present(&["reason"]), absent(&["decision"]), present(&["hookSpecificOutput", "permissionDecisionReason"]), ], then: &[absent(&["reason"]), ],
+            when: &[rule::present(&["reason"]), rule::absent(&["decision"]), rule::present(&["hookSpecificOutput", "permissionDecisionReason"]), ], then: &[rule::absent(&["reason"]), ],
             template: ProblemTemplate { message: Some("`reason` has no effect beside `permissionDecisionReason`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["reason"]), since: None, within: &[],
         },
         Rule {
-            when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("ask"), ]), ], then: &[absent(&["reason"]), ],
+            when: &[rule::present(&["reason"]), rule::is(&["decision"], &[Scalar::Text("approve"), ]), rule::is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("ask"), ]), ], then: &[rule::absent(&["reason"]), ],
             template: ProblemTemplate { message: Some("`reason` has no effect beside a `permissionDecision` of `ask`; write `permissionDecisionReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["reason"]), since: None, within: &[],
         },
         Rule {
-            when: &[is(&["decision"], &[Scalar::Text("block"), ]), present(&["hookSpecificOutput", "updatedInput"]), ], then: &[absent(&["hookSpecificOutput", "updatedInput"]), ],
+            when: &[rule::is(&["decision"], &[Scalar::Text("block"), ]), rule::present(&["hookSpecificOutput", "updatedInput"]), ], then: &[rule::absent(&["hookSpecificOutput", "updatedInput"]), ],
             template: ProblemTemplate { message: Some("`updatedInput` has no effect beside a `decision` of `block`, because the call is not made; leave one of them out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["hookSpecificOutput", "updatedInput"]), since: None, within: &[],
         },
         Rule {
-            when: &[present(&["reason"]), absent(&["decision"]), is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("ask"), ]), absent(&["hookSpecificOutput", "permissionDecisionReason"]), ], then: &[absent(&["reason"]), ],
+            when: &[rule::present(&["reason"]), rule::absent(&["decision"]), rule::is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("ask"), ]), rule::absent(&["hookSpecificOutput", "permissionDecisionReason"]), ], then: &[rule::absent(&["reason"]), ],
             template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["reason"]), since: None, within: &[],
         },
         Rule {
-            when: &[present(&["reason"]), absent(&["decision"]), is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("defer"), ]), absent(&["hookSpecificOutput", "permissionDecisionReason"]), ], then: &[absent(&["reason"]), ],
+            when: &[rule::present(&["reason"]), rule::absent(&["decision"]), rule::is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("defer"), ]), rule::absent(&["hookSpecificOutput", "permissionDecisionReason"]), ], then: &[rule::absent(&["reason"]), ],
             template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["reason"]), since: None, within: &[],
         },
         Rule {
-            when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("defer"), ]), ], then: &[absent(&["reason"]), ],
+            when: &[rule::present(&["reason"]), rule::is(&["decision"], &[Scalar::Text("approve"), ]), rule::is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("defer"), ]), ], then: &[rule::absent(&["reason"]), ],
             template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["reason"]), since: None, within: &[],
         },
@@ -1914,25 +1914,25 @@ static PreToolUseSyncOutput: Type = output("PreToolUseSyncOutput", Kind::Struct(
     operation: Some("PreToolUse"), keys: Others::Closed, ..Struct::NONE
 }));
 
-static PreToolUseOutput: Type = Type { since: Some(&Since { from: &[1, 0, 38], after: None, name: Some("The event `PreToolUse`") }), ..output("PreToolUseOutput", Kind::Keyed(Keyed {
+static PreToolUseOutput: Type = Type { since: Some(&Since { from: &[1, 0, 38], after: None, name: Some("The event `PreToolUse`") }), ..plan::output("PreToolUseOutput", Kind::Keyed(Keyed {
     key: "async",
     with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
     without: Expr::Ref(Ref { to: &PreToolUseSyncOutput, closed: false }),
     value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
 })) };
 
-static SessionEndSyncOutput: Type = output("SessionEndSyncOutput", Kind::Struct(Struct {
+static SessionEndSyncOutput: Type = plan::output("SessionEndSyncOutput", Kind::Struct(Struct {
     fields: &[
-        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("continue", Expr::Boolean) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("stopReason", Expr::String) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("systemMessage", Expr::String) },
-        Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false, message: None }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("deny", "`decision` has no effect on `SessionEnd`: leave it out."), ("reject", "`decision` has no effect on `SessionEnd`: leave it out."), ("allow", "`decision` has no effect on `SessionEnd`: leave it out."), ("ask", "`decision` has no effect on `SessionEnd`: leave it out."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("reason", Expr::String) },
-        field("passed", Expr::Boolean),
-        field("violations", Expr::List(&List { item: &Expr::Ref(Ref { to: &Violation, closed: false }), min: None, max: None })),
-        field("summary", Expr::String),
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("continue", Expr::Boolean) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("stopReason", Expr::String) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("suppressOutput", Expr::Boolean) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("systemMessage", Expr::String) },
+        Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..plan::field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false, message: None }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("deny", "`decision` has no effect on `SessionEnd`: leave it out."), ("reject", "`decision` has no effect on `SessionEnd`: leave it out."), ("allow", "`decision` has no effect on `SessionEnd`: leave it out."), ("ask", "`decision` has no effect on `SessionEnd`: leave it out."), ], ..Rare::NONE }), ..plan::field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("reason", Expr::String) },
+        plan::field("passed", Expr::Boolean),
+        plan::field("violations", Expr::List(&List { item: &Expr::Ref(Ref { to: &Violation, closed: false }), min: None, max: None })),
+        plan::field("summary", Expr::String),
     ],
     hints: &[
         Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -1944,32 +1944,32 @@ static SessionEndSyncOutput: Type = output("SessionEndSyncOutput", Kind::Struct(
     ],
     rules: &[
         Rule {
-            when: &[present(&["passed"]), ], then: &[present(&["violations"]), present(&["summary"]), ],
+            when: &[rule::present(&["passed"]), ], then: &[rule::present(&["violations"]), rule::present(&["summary"]), ],
             template: ProblemTemplate { message: Some("Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
             at: None, since: None, within: &[],
         },
         Rule {
-            when: &[present(&["violations"]), ], then: &[present(&["passed"]), present(&["summary"]), ],
+            when: &[rule::present(&["violations"]), ], then: &[rule::present(&["passed"]), rule::present(&["summary"]), ],
             template: ProblemTemplate { message: Some("Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
             at: None, since: None, within: &[],
         },
         Rule {
-            when: &[present(&["summary"]), ], then: &[present(&["passed"]), present(&["violations"]), ],
+            when: &[rule::present(&["summary"]), ], then: &[rule::present(&["passed"]), rule::present(&["violations"]), ],
             template: ProblemTemplate { message: Some("Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
             at: None, since: None, within: &[],
         },
         Rule {
-            when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            when: &[rule::present(&["reason"]), rule::absent(&["decision"]), ], then: &[rule::is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
             template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["reason"]), since: None, within: &[],
         },
         Rule {
-            when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            when: &[rule::present(&["reason"]), rule::is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[rule::is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
             template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["reason"]), since: None, within: &[],
         },
         Rule {
-            when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+            when: &[rule::present(&["stopReason"]), ], then: &[rule::is(&["continue"], &[Scalar::Flag(false), ]), ],
             template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["stopReason"]), since: None, within: &[],
         },
@@ -1977,21 +1977,21 @@ static SessionEndSyncOutput: Type = output("SessionEndSyncOutput", Kind::Struct(
     operation: Some("SessionEnd"), keys: Others::Closed, ..Struct::NONE
 }));
 
-static SessionEndOutput: Type = Type { since: Some(&Since { from: &[1, 0, 85], after: None, name: Some("The event `SessionEnd`") }), ..output("SessionEndOutput", Kind::Keyed(Keyed {
+static SessionEndOutput: Type = Type { since: Some(&Since { from: &[1, 0, 85], after: None, name: Some("The event `SessionEnd`") }), ..plan::output("SessionEndOutput", Kind::Keyed(Keyed {
     key: "async",
     with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
     without: Expr::Ref(Ref { to: &SessionEndSyncOutput, closed: false }),
     value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
 })) };
 
-static SessionStartSpecificOutput: Type = output("SessionStartSpecificOutput", Kind::Struct(Struct {
+static SessionStartSpecificOutput: Type = plan::output("SessionStartSpecificOutput", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"SessionStart\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("SessionStart"), what: "`SessionStart`", operation: true })) },
-        field("additionalContext", Expr::String),
-        Field { since: Some(&Since { from: &[2, 1, 81], after: Some(&[2, 1, 79]), name: None }), ..field("initialUserMessage", Expr::String) },
-        Field { since: Some(&Since { from: &[2, 1, 152], after: None, name: None }), ..field("sessionTitle", Expr::String) },
-        Field { since: Some(&Since { from: &[2, 1, 83], after: None, name: None }), ..field("watchPaths", Expr::List(&List { item: &Expr::String, min: None, max: None })) },
-        Field { since: Some(&Since { from: &[2, 1, 152], after: None, name: None }), ..field("reloadSkills", Expr::Boolean) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"SessionStart\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("SessionStart"), what: "`SessionStart`", operation: true })) },
+        plan::field("additionalContext", Expr::String),
+        Field { since: Some(&Since { from: &[2, 1, 81], after: Some(&[2, 1, 79]), name: None }), ..plan::field("initialUserMessage", Expr::String) },
+        Field { since: Some(&Since { from: &[2, 1, 152], after: None, name: None }), ..plan::field("sessionTitle", Expr::String) },
+        Field { since: Some(&Since { from: &[2, 1, 83], after: None, name: None }), ..plan::field("watchPaths", Expr::List(&List { item: &Expr::String, min: None, max: None })) },
+        Field { since: Some(&Since { from: &[2, 1, 152], after: None, name: None }), ..plan::field("reloadSkills", Expr::Boolean) },
     ],
     hints: &[
         Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "passed", "violations", "summary", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -2001,19 +2001,19 @@ static SessionStartSpecificOutput: Type = output("SessionStartSpecificOutput", K
     operation: Some("SessionStart"), keys: Others::Closed, ..Struct::NONE
 }));
 
-static SessionStartSyncOutput: Type = output("SessionStartSyncOutput", Kind::Struct(Struct {
+static SessionStartSyncOutput: Type = plan::output("SessionStartSyncOutput", Kind::Struct(Struct {
     fields: &[
-        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("continue", Expr::Boolean) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("stopReason", Expr::String) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
-        Field { since: Some(&Since { from: &[1, 0, 64], after: None, name: None }), ..field("systemMessage", Expr::String) },
-        Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false, message: None }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("deny", "`decision` has no effect on `SessionStart`: leave it out."), ("reject", "`decision` has no effect on `SessionStart`: leave it out."), ("allow", "`decision` has no effect on `SessionStart`: leave it out."), ("ask", "`decision` has no effect on `SessionStart`: leave it out."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("reason", Expr::String) },
-        field("passed", Expr::Boolean),
-        field("violations", Expr::List(&List { item: &Expr::Ref(Ref { to: &Violation, closed: false }), min: None, max: None })),
-        field("summary", Expr::String),
-        field("hookSpecificOutput", Expr::Ref(Ref { to: &SessionStartSpecificOutput, closed: false })),
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("continue", Expr::Boolean) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("stopReason", Expr::String) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("suppressOutput", Expr::Boolean) },
+        Field { since: Some(&Since { from: &[1, 0, 64], after: None, name: None }), ..plan::field("systemMessage", Expr::String) },
+        Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..plan::field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false, message: None }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("deny", "`decision` has no effect on `SessionStart`: leave it out."), ("reject", "`decision` has no effect on `SessionStart`: leave it out."), ("allow", "`decision` has no effect on `SessionStart`: leave it out."), ("ask", "`decision` has no effect on `SessionStart`: leave it out."), ], ..Rare::NONE }), ..plan::field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("reason", Expr::String) },
+        plan::field("passed", Expr::Boolean),
+        plan::field("violations", Expr::List(&List { item: &Expr::Ref(Ref { to: &Violation, closed: false }), min: None, max: None })),
+        plan::field("summary", Expr::String),
+        plan::field("hookSpecificOutput", Expr::Ref(Ref { to: &SessionStartSpecificOutput, closed: false })),
     ],
     hints: &[
         Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -2026,32 +2026,32 @@ static SessionStartSyncOutput: Type = output("SessionStartSyncOutput", Kind::Str
     ],
     rules: &[
         Rule {
-            when: &[present(&["passed"]), ], then: &[present(&["violations"]), present(&["summary"]), ],
+            when: &[rule::present(&["passed"]), ], then: &[rule::present(&["violations"]), rule::present(&["summary"]), ],
             template: ProblemTemplate { message: Some("Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
             at: None, since: None, within: &[],
         },
         Rule {
-            when: &[present(&["violations"]), ], then: &[present(&["passed"]), present(&["summary"]), ],
+            when: &[rule::present(&["violations"]), ], then: &[rule::present(&["passed"]), rule::present(&["summary"]), ],
             template: ProblemTemplate { message: Some("Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
             at: None, since: None, within: &[],
         },
         Rule {
-            when: &[present(&["summary"]), ], then: &[present(&["passed"]), present(&["violations"]), ],
+            when: &[rule::present(&["summary"]), ], then: &[rule::present(&["passed"]), rule::present(&["violations"]), ],
             template: ProblemTemplate { message: Some("Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
             at: None, since: None, within: &[],
         },
         Rule {
-            when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            when: &[rule::present(&["reason"]), rule::absent(&["decision"]), ], then: &[rule::is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
             template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["reason"]), since: None, within: &[],
         },
         Rule {
-            when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            when: &[rule::present(&["reason"]), rule::is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[rule::is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
             template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["reason"]), since: None, within: &[],
         },
         Rule {
-            when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+            when: &[rule::present(&["stopReason"]), ], then: &[rule::is(&["continue"], &[Scalar::Flag(false), ]), ],
             template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["stopReason"]), since: None, within: &[],
         },
@@ -2059,17 +2059,17 @@ static SessionStartSyncOutput: Type = output("SessionStartSyncOutput", Kind::Str
     operation: Some("SessionStart"), keys: Others::Closed, ..Struct::NONE
 }));
 
-static SessionStartOutput: Type = Type { since: Some(&Since { from: &[1, 0, 62], after: None, name: Some("The event `SessionStart`") }), ..output("SessionStartOutput", Kind::Keyed(Keyed {
+static SessionStartOutput: Type = Type { since: Some(&Since { from: &[1, 0, 62], after: None, name: Some("The event `SessionStart`") }), ..plan::output("SessionStartOutput", Kind::Keyed(Keyed {
     key: "async",
     with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
     without: Expr::Ref(Ref { to: &SessionStartSyncOutput, closed: false }),
     value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
 })) };
 
-static SetupSpecificOutput: Type = Type { since: Some(&Since { from: &[2, 1, 10], after: None, name: None }), ..output("SetupSpecificOutput", Kind::Struct(Struct {
+static SetupSpecificOutput: Type = Type { since: Some(&Since { from: &[2, 1, 10], after: None, name: None }), ..plan::output("SetupSpecificOutput", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"Setup\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("Setup"), what: "`Setup`", operation: true })) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("additionalContext", Expr::String) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"Setup\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("Setup"), what: "`Setup`", operation: true })) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("additionalContext", Expr::String) },
     ],
     hints: &[
         Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "passed", "violations", "summary", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -2079,19 +2079,19 @@ static SetupSpecificOutput: Type = Type { since: Some(&Since { from: &[2, 1, 10]
     operation: Some("Setup"), keys: Others::Closed, ..Struct::NONE
 })) };
 
-static SetupSyncOutput: Type = output("SetupSyncOutput", Kind::Struct(Struct {
+static SetupSyncOutput: Type = plan::output("SetupSyncOutput", Kind::Struct(Struct {
     fields: &[
-        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("continue", Expr::Boolean) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("stopReason", Expr::String) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("systemMessage", Expr::String) },
-        Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false, message: None }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("deny", "`decision` has no effect on `Setup`: leave it out."), ("reject", "`decision` has no effect on `Setup`: leave it out."), ("allow", "`decision` has no effect on `Setup`: leave it out."), ("ask", "`decision` has no effect on `Setup`: leave it out."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("reason", Expr::String) },
-        field("passed", Expr::Boolean),
-        field("violations", Expr::List(&List { item: &Expr::Ref(Ref { to: &Violation, closed: false }), min: None, max: None })),
-        field("summary", Expr::String),
-        field("hookSpecificOutput", Expr::Ref(Ref { to: &SetupSpecificOutput, closed: false })),
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("continue", Expr::Boolean) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("stopReason", Expr::String) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("suppressOutput", Expr::Boolean) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("systemMessage", Expr::String) },
+        Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..plan::field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false, message: None }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("deny", "`decision` has no effect on `Setup`: leave it out."), ("reject", "`decision` has no effect on `Setup`: leave it out."), ("allow", "`decision` has no effect on `Setup`: leave it out."), ("ask", "`decision` has no effect on `Setup`: leave it out."), ], ..Rare::NONE }), ..plan::field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("reason", Expr::String) },
+        plan::field("passed", Expr::Boolean),
+        plan::field("violations", Expr::List(&List { item: &Expr::Ref(Ref { to: &Violation, closed: false }), min: None, max: None })),
+        plan::field("summary", Expr::String),
+        plan::field("hookSpecificOutput", Expr::Ref(Ref { to: &SetupSpecificOutput, closed: false })),
     ],
     hints: &[
         Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -2104,32 +2104,32 @@ static SetupSyncOutput: Type = output("SetupSyncOutput", Kind::Struct(Struct {
     ],
     rules: &[
         Rule {
-            when: &[present(&["passed"]), ], then: &[present(&["violations"]), present(&["summary"]), ],
+            when: &[rule::present(&["passed"]), ], then: &[rule::present(&["violations"]), rule::present(&["summary"]), ],
             template: ProblemTemplate { message: Some("Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
             at: None, since: None, within: &[],
         },
         Rule {
-            when: &[present(&["violations"]), ], then: &[present(&["passed"]), present(&["summary"]), ],
+            when: &[rule::present(&["violations"]), ], then: &[rule::present(&["passed"]), rule::present(&["summary"]), ],
             template: ProblemTemplate { message: Some("Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
             at: None, since: None, within: &[],
         },
         Rule {
-            when: &[present(&["summary"]), ], then: &[present(&["passed"]), present(&["violations"]), ],
+            when: &[rule::present(&["summary"]), ], then: &[rule::present(&["passed"]), rule::present(&["violations"]), ],
             template: ProblemTemplate { message: Some("Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
             at: None, since: None, within: &[],
         },
         Rule {
-            when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            when: &[rule::present(&["reason"]), rule::absent(&["decision"]), ], then: &[rule::is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
             template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["reason"]), since: None, within: &[],
         },
         Rule {
-            when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            when: &[rule::present(&["reason"]), rule::is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[rule::is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
             template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["reason"]), since: None, within: &[],
         },
         Rule {
-            when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+            when: &[rule::present(&["stopReason"]), ], then: &[rule::is(&["continue"], &[Scalar::Flag(false), ]), ],
             template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["stopReason"]), since: None, within: &[],
         },
@@ -2137,17 +2137,17 @@ static SetupSyncOutput: Type = output("SetupSyncOutput", Kind::Struct(Struct {
     operation: Some("Setup"), keys: Others::Closed, ..Struct::NONE
 }));
 
-static SetupOutput: Type = Type { since: Some(&Since { from: &[2, 1, 10], after: None, name: Some("The event `Setup`") }), ..output("SetupOutput", Kind::Keyed(Keyed {
+static SetupOutput: Type = Type { since: Some(&Since { from: &[2, 1, 10], after: None, name: Some("The event `Setup`") }), ..plan::output("SetupOutput", Kind::Keyed(Keyed {
     key: "async",
     with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
     without: Expr::Ref(Ref { to: &SetupSyncOutput, closed: false }),
     value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
 })) };
 
-static StopSpecificOutput: Type = Type { since: Some(&Since { from: &[2, 1, 163], after: None, name: None }), ..output("StopSpecificOutput", Kind::Struct(Struct {
+static StopSpecificOutput: Type = Type { since: Some(&Since { from: &[2, 1, 163], after: None, name: None }), ..plan::output("StopSpecificOutput", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"Stop\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("Stop"), what: "`Stop`", operation: true })) },
-        field("additionalContext", Expr::String),
+        Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"Stop\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("Stop"), what: "`Stop`", operation: true })) },
+        plan::field("additionalContext", Expr::String),
     ],
     hints: &[
         Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "passed", "violations", "summary", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -2158,19 +2158,19 @@ static StopSpecificOutput: Type = Type { since: Some(&Since { from: &[2, 1, 163]
     operation: Some("Stop"), keys: Others::Closed, ..Struct::NONE
 })) };
 
-static StopBlock: Type = output("StopBlock", Kind::Struct(Struct {
+static StopBlock: Type = plan::output("StopBlock", Kind::Struct(Struct {
     fields: &[
-        field("continue", Expr::Boolean),
-        field("stopReason", Expr::String),
-        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
-        Field { since: Some(&Since { from: &[1, 0, 64], after: None, name: None }), ..field("systemMessage", Expr::String) },
-        Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
-        Field { missing: Some(&ProblemTemplate { message: Some("`decision` is missing. Write `\"decision\": \"block\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), rare: Some(&Rare { mistakes: &[("deny", "Write `\"decision\": \"block\"` and a `reason` to keep Claude working, or leave `decision` out to let the turn end."), ("reject", "Write `\"decision\": \"block\"` and a `reason` to keep Claude working, or leave `decision` out to let the turn end."), ("continue", "Write `\"decision\": \"block\"` and a `reason` to keep Claude working, or leave `decision` out to let the turn end."), ("retry", "Write `\"decision\": \"block\"` and a `reason` to keep Claude working, or leave `decision` out to let the turn end."), ("allow", "Leave `decision` out to let the turn end."), ("ask", "The user cannot be asked here. Write `\"decision\": \"block\"` and a `reason` to keep Claude working, or leave `decision` out."), ("stop", "Leave `decision` out to let the turn end."), ], ..Rare::NONE }), ..field("decision", Expr::Constant(&Constant { value: Scalar::Text("block"), what: "`block`", operation: false })) },
-        field("reason", Expr::String),
-        field("passed", Expr::Boolean),
-        field("violations", Expr::List(&List { item: &Expr::Ref(Ref { to: &Violation, closed: false }), min: None, max: None })),
-        field("summary", Expr::String),
-        Field { since: Some(&Since { from: &[2, 1, 163], after: None, name: None }), ..field("hookSpecificOutput", Expr::Ref(Ref { to: &StopSpecificOutput, closed: false })) },
+        plan::field("continue", Expr::Boolean),
+        plan::field("stopReason", Expr::String),
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("suppressOutput", Expr::Boolean) },
+        Field { since: Some(&Since { from: &[1, 0, 64], after: None, name: None }), ..plan::field("systemMessage", Expr::String) },
+        Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..plan::field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`decision` is missing. Write `\"decision\": \"block\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), rare: Some(&Rare { mistakes: &[("deny", "Write `\"decision\": \"block\"` and a `reason` to keep Claude working, or leave `decision` out to let the turn end."), ("reject", "Write `\"decision\": \"block\"` and a `reason` to keep Claude working, or leave `decision` out to let the turn end."), ("continue", "Write `\"decision\": \"block\"` and a `reason` to keep Claude working, or leave `decision` out to let the turn end."), ("retry", "Write `\"decision\": \"block\"` and a `reason` to keep Claude working, or leave `decision` out to let the turn end."), ("allow", "Leave `decision` out to let the turn end."), ("ask", "The user cannot be asked here. Write `\"decision\": \"block\"` and a `reason` to keep Claude working, or leave `decision` out."), ("stop", "Leave `decision` out to let the turn end."), ], ..Rare::NONE }), ..plan::field("decision", Expr::Constant(&Constant { value: Scalar::Text("block"), what: "`block`", operation: false })) },
+        plan::field("reason", Expr::String),
+        plan::field("passed", Expr::Boolean),
+        plan::field("violations", Expr::List(&List { item: &Expr::Ref(Ref { to: &Violation, closed: false }), min: None, max: None })),
+        plan::field("summary", Expr::String),
+        Field { since: Some(&Since { from: &[2, 1, 163], after: None, name: None }), ..plan::field("hookSpecificOutput", Expr::Ref(Ref { to: &StopSpecificOutput, closed: false })) },
     ],
     hints: &[
         Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -2183,42 +2183,42 @@ static StopBlock: Type = output("StopBlock", Kind::Struct(Struct {
     ],
     rules: &[
         Rule {
-            when: &[present(&["passed"]), ], then: &[present(&["violations"]), present(&["summary"]), ],
+            when: &[rule::present(&["passed"]), ], then: &[rule::present(&["violations"]), rule::present(&["summary"]), ],
             template: ProblemTemplate { message: Some("Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
             at: None, since: None, within: &[],
         },
         Rule {
-            when: &[present(&["violations"]), ], then: &[present(&["passed"]), present(&["summary"]), ],
+            when: &[rule::present(&["violations"]), ], then: &[rule::present(&["passed"]), rule::present(&["summary"]), ],
             template: ProblemTemplate { message: Some("Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
             at: None, since: None, within: &[],
         },
         Rule {
-            when: &[present(&["summary"]), ], then: &[present(&["passed"]), present(&["violations"]), ],
+            when: &[rule::present(&["summary"]), ], then: &[rule::present(&["passed"]), rule::present(&["violations"]), ],
             template: ProblemTemplate { message: Some("Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
             at: None, since: None, within: &[],
         },
         Rule {
-            when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            when: &[rule::present(&["reason"]), rule::absent(&["decision"]), ], then: &[rule::is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
             template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["reason"]), since: None, within: &[],
         },
         Rule {
-            when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            when: &[rule::present(&["reason"]), rule::is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[rule::is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
             template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["reason"]), since: None, within: &[],
         },
         Rule {
-            when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+            when: &[rule::present(&["stopReason"]), ], then: &[rule::is(&["continue"], &[Scalar::Flag(false), ]), ],
             template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["stopReason"]), since: None, within: &[],
         },
         Rule {
-            when: &[is(&["decision"], &[Scalar::Text("block"), ]), ], then: &[present(&["reason"]), ],
+            when: &[rule::is(&["decision"], &[Scalar::Text("block"), ]), ], then: &[rule::present(&["reason"]), ],
             template: ProblemTemplate { message: Some("Without a `reason`, Claude does not learn what is left to do. Write `\"reason\": \"...\"` beside `\"decision\": \"block\"`."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
             at: Some(&["decision"]), since: None, within: &[],
         },
         Rule {
-            when: &[is(&["decision"], &[Scalar::Text("block"), ]), is(&["reason"], &[Scalar::Text(""), ]), ], then: &[absent(&["reason"]), ],
+            when: &[rule::is(&["decision"], &[Scalar::Text("block"), ]), rule::is(&["reason"], &[Scalar::Text(""), ]), ], then: &[rule::absent(&["reason"]), ],
             template: ProblemTemplate { message: Some("`reason` is empty, so Claude does not learn what is left to do. Write what is left to do in `reason`."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
             at: Some(&["reason"]), since: None, within: &[],
         },
@@ -2226,19 +2226,19 @@ static StopBlock: Type = output("StopBlock", Kind::Struct(Struct {
     operation: Some("Stop"), keys: Others::Closed, ..Struct::NONE
 }));
 
-static StopProceed: Type = output("StopProceed", Kind::Struct(Struct {
+static StopProceed: Type = plan::output("StopProceed", Kind::Struct(Struct {
     fields: &[
-        field("continue", Expr::Boolean),
-        field("stopReason", Expr::String),
-        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
-        Field { since: Some(&Since { from: &[1, 0, 64], after: None, name: None }), ..field("systemMessage", Expr::String) },
-        Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("deny", "Write `\"decision\": \"block\"` and a `reason`."), ("reject", "Write `\"decision\": \"block\"` and a `reason`."), ("allow", "Leave `decision` out to let the action pass."), ("ask", "The user cannot be asked here: leave `decision` out."), ], ..Rare::NONE }), ..field("decision", Expr::Constant(&Constant { value: Scalar::Text("approve"), what: "`approve`", operation: false })) },
-        field("reason", Expr::String),
-        field("passed", Expr::Boolean),
-        field("violations", Expr::List(&List { item: &Expr::Ref(Ref { to: &Violation, closed: false }), min: None, max: None })),
-        field("summary", Expr::String),
-        Field { since: Some(&Since { from: &[2, 1, 163], after: None, name: None }), ..field("hookSpecificOutput", Expr::Ref(Ref { to: &StopSpecificOutput, closed: false })) },
+        plan::field("continue", Expr::Boolean),
+        plan::field("stopReason", Expr::String),
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("suppressOutput", Expr::Boolean) },
+        Field { since: Some(&Since { from: &[1, 0, 64], after: None, name: None }), ..plan::field("systemMessage", Expr::String) },
+        Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..plan::field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("deny", "Write `\"decision\": \"block\"` and a `reason`."), ("reject", "Write `\"decision\": \"block\"` and a `reason`."), ("allow", "Leave `decision` out to let the action pass."), ("ask", "The user cannot be asked here: leave `decision` out."), ], ..Rare::NONE }), ..plan::field("decision", Expr::Constant(&Constant { value: Scalar::Text("approve"), what: "`approve`", operation: false })) },
+        plan::field("reason", Expr::String),
+        plan::field("passed", Expr::Boolean),
+        plan::field("violations", Expr::List(&List { item: &Expr::Ref(Ref { to: &Violation, closed: false }), min: None, max: None })),
+        plan::field("summary", Expr::String),
+        Field { since: Some(&Since { from: &[2, 1, 163], after: None, name: None }), ..plan::field("hookSpecificOutput", Expr::Ref(Ref { to: &StopSpecificOutput, closed: false })) },
     ],
     hints: &[
         Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -2251,32 +2251,32 @@ static StopProceed: Type = output("StopProceed", Kind::Struct(Struct {
     ],
     rules: &[
         Rule {
-            when: &[present(&["passed"]), ], then: &[present(&["violations"]), present(&["summary"]), ],
+            when: &[rule::present(&["passed"]), ], then: &[rule::present(&["violations"]), rule::present(&["summary"]), ],
             template: ProblemTemplate { message: Some("Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
             at: None, since: None, within: &[],
         },
         Rule {
-            when: &[present(&["violations"]), ], then: &[present(&["passed"]), present(&["summary"]), ],
+            when: &[rule::present(&["violations"]), ], then: &[rule::present(&["passed"]), rule::present(&["summary"]), ],
             template: ProblemTemplate { message: Some("Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
             at: None, since: None, within: &[],
         },
         Rule {
-            when: &[present(&["summary"]), ], then: &[present(&["passed"]), present(&["violations"]), ],
+            when: &[rule::present(&["summary"]), ], then: &[rule::present(&["passed"]), rule::present(&["violations"]), ],
             template: ProblemTemplate { message: Some("Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
             at: None, since: None, within: &[],
         },
         Rule {
-            when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            when: &[rule::present(&["reason"]), rule::absent(&["decision"]), ], then: &[rule::is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
             template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["reason"]), since: None, within: &[],
         },
         Rule {
-            when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            when: &[rule::present(&["reason"]), rule::is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[rule::is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
             template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["reason"]), since: None, within: &[],
         },
         Rule {
-            when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+            when: &[rule::present(&["stopReason"]), ], then: &[rule::is(&["continue"], &[Scalar::Flag(false), ]), ],
             template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["stopReason"]), since: None, within: &[],
         },
@@ -2284,7 +2284,7 @@ static StopProceed: Type = output("StopProceed", Kind::Struct(Struct {
     operation: Some("Stop"), keys: Others::Closed, ..Struct::NONE
 }));
 
-static StopSyncOutput: Type = output("StopSyncOutput", Kind::Tagged(Tagged {
+static StopSyncOutput: Type = plan::output("StopSyncOutput", Kind::Tagged(Tagged {
     key: "decision", operation: false,
     tags: &[
         ("block", Expr::Ref(Ref { to: &StopBlock, closed: false })),
@@ -2296,25 +2296,25 @@ static StopSyncOutput: Type = output("StopSyncOutput", Kind::Tagged(Tagged {
     unknown: None, mistakes: &[("deny", "Write `\"decision\": \"block\"` and a `reason` to keep Claude working, or leave `decision` out to let the turn end."), ("reject", "Write `\"decision\": \"block\"` and a `reason` to keep Claude working, or leave `decision` out to let the turn end."), ("continue", "Write `\"decision\": \"block\"` and a `reason` to keep Claude working, or leave `decision` out to let the turn end."), ("retry", "Write `\"decision\": \"block\"` and a `reason` to keep Claude working, or leave `decision` out to let the turn end."), ("allow", "Leave `decision` out to let the turn end."), ("ask", "The user cannot be asked here. Write `\"decision\": \"block\"` and a `reason` to keep Claude working, or leave `decision` out."), ("stop", "Leave `decision` out to let the turn end."), ],
 }));
 
-static StopOutput: Type = Type { since: Some(&Since { from: &[1, 0, 38], after: None, name: Some("The event `Stop`") }), ..output("StopOutput", Kind::Keyed(Keyed {
+static StopOutput: Type = Type { since: Some(&Since { from: &[1, 0, 38], after: None, name: Some("The event `Stop`") }), ..plan::output("StopOutput", Kind::Keyed(Keyed {
     key: "async",
     with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
     without: Expr::Ref(Ref { to: &StopSyncOutput, closed: false }),
     value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
 })) };
 
-static StopFailureSyncOutput: Type = output("StopFailureSyncOutput", Kind::Struct(Struct {
+static StopFailureSyncOutput: Type = plan::output("StopFailureSyncOutput", Kind::Struct(Struct {
     fields: &[
-        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("continue", Expr::Boolean) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("stopReason", Expr::String) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("systemMessage", Expr::String) },
-        Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false, message: None }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("deny", "`decision` has no effect on `StopFailure`: leave it out."), ("reject", "`decision` has no effect on `StopFailure`: leave it out."), ("allow", "`decision` has no effect on `StopFailure`: leave it out."), ("ask", "`decision` has no effect on `StopFailure`: leave it out."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("reason", Expr::String) },
-        field("passed", Expr::Boolean),
-        field("violations", Expr::List(&List { item: &Expr::Ref(Ref { to: &Violation, closed: false }), min: None, max: None })),
-        field("summary", Expr::String),
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("continue", Expr::Boolean) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("stopReason", Expr::String) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("suppressOutput", Expr::Boolean) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("systemMessage", Expr::String) },
+        Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..plan::field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false, message: None }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("deny", "`decision` has no effect on `StopFailure`: leave it out."), ("reject", "`decision` has no effect on `StopFailure`: leave it out."), ("allow", "`decision` has no effect on `StopFailure`: leave it out."), ("ask", "`decision` has no effect on `StopFailure`: leave it out."), ], ..Rare::NONE }), ..plan::field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("reason", Expr::String) },
+        plan::field("passed", Expr::Boolean),
+        plan::field("violations", Expr::List(&List { item: &Expr::Ref(Ref { to: &Violation, closed: false }), min: None, max: None })),
+        plan::field("summary", Expr::String),
     ],
     hints: &[
         Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -2326,32 +2326,32 @@ static StopFailureSyncOutput: Type = output("StopFailureSyncOutput", Kind::Struc
     ],
     rules: &[
         Rule {
-            when: &[present(&["passed"]), ], then: &[present(&["violations"]), present(&["summary"]), ],
+            when: &[rule::present(&["passed"]), ], then: &[rule::present(&["violations"]), rule::present(&["summary"]), ],
             template: ProblemTemplate { message: Some("Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
             at: None, since: None, within: &[],
         },
         Rule {
-            when: &[present(&["violations"]), ], then: &[present(&["passed"]), present(&["summary"]), ],
+            when: &[rule::present(&["violations"]), ], then: &[rule::present(&["passed"]), rule::present(&["summary"]), ],
             template: ProblemTemplate { message: Some("Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
             at: None, since: None, within: &[],
         },
         Rule {
-            when: &[present(&["summary"]), ], then: &[present(&["passed"]), present(&["violations"]), ],
+            when: &[rule::present(&["summary"]), ], then: &[rule::present(&["passed"]), rule::present(&["violations"]), ],
             template: ProblemTemplate { message: Some("Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
             at: None, since: None, within: &[],
         },
         Rule {
-            when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            when: &[rule::present(&["reason"]), rule::absent(&["decision"]), ], then: &[rule::is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
             template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["reason"]), since: None, within: &[],
         },
         Rule {
-            when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            when: &[rule::present(&["reason"]), rule::is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[rule::is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
             template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["reason"]), since: None, within: &[],
         },
         Rule {
-            when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+            when: &[rule::present(&["stopReason"]), ], then: &[rule::is(&["continue"], &[Scalar::Flag(false), ]), ],
             template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["stopReason"]), since: None, within: &[],
         },
@@ -2359,17 +2359,17 @@ static StopFailureSyncOutput: Type = output("StopFailureSyncOutput", Kind::Struc
     operation: Some("StopFailure"), keys: Others::Closed, ..Struct::NONE
 }));
 
-static StopFailureOutput: Type = Type { since: Some(&Since { from: &[2, 1, 78], after: None, name: Some("The event `StopFailure`") }), ..output("StopFailureOutput", Kind::Keyed(Keyed {
+static StopFailureOutput: Type = Type { since: Some(&Since { from: &[2, 1, 78], after: None, name: Some("The event `StopFailure`") }), ..plan::output("StopFailureOutput", Kind::Keyed(Keyed {
     key: "async",
     with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
     without: Expr::Ref(Ref { to: &StopFailureSyncOutput, closed: false }),
     value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
 })) };
 
-static SubagentStartSpecificOutput: Type = Type { since: Some(&Since { from: &[2, 0, 43], after: None, name: None }), ..output("SubagentStartSpecificOutput", Kind::Struct(Struct {
+static SubagentStartSpecificOutput: Type = Type { since: Some(&Since { from: &[2, 0, 43], after: None, name: None }), ..plan::output("SubagentStartSpecificOutput", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"SubagentStart\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("SubagentStart"), what: "`SubagentStart`", operation: true })) },
-        field("additionalContext", Expr::String),
+        Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"SubagentStart\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("SubagentStart"), what: "`SubagentStart`", operation: true })) },
+        plan::field("additionalContext", Expr::String),
     ],
     hints: &[
         Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "passed", "violations", "summary", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -2378,19 +2378,19 @@ static SubagentStartSpecificOutput: Type = Type { since: Some(&Since { from: &[2
     operation: Some("SubagentStart"), keys: Others::Closed, ..Struct::NONE
 })) };
 
-static SubagentStartSyncOutput: Type = output("SubagentStartSyncOutput", Kind::Struct(Struct {
+static SubagentStartSyncOutput: Type = plan::output("SubagentStartSyncOutput", Kind::Struct(Struct {
     fields: &[
-        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("continue", Expr::Boolean) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("stopReason", Expr::String) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("systemMessage", Expr::String) },
-        Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false, message: None }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("deny", "`decision` has no effect on `SubagentStart`: leave it out."), ("reject", "`decision` has no effect on `SubagentStart`: leave it out."), ("allow", "`decision` has no effect on `SubagentStart`: leave it out."), ("ask", "`decision` has no effect on `SubagentStart`: leave it out."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("reason", Expr::String) },
-        field("passed", Expr::Boolean),
-        field("violations", Expr::List(&List { item: &Expr::Ref(Ref { to: &Violation, closed: false }), min: None, max: None })),
-        field("summary", Expr::String),
-        field("hookSpecificOutput", Expr::Ref(Ref { to: &SubagentStartSpecificOutput, closed: false })),
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("continue", Expr::Boolean) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("stopReason", Expr::String) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("suppressOutput", Expr::Boolean) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("systemMessage", Expr::String) },
+        Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..plan::field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false, message: None }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("deny", "`decision` has no effect on `SubagentStart`: leave it out."), ("reject", "`decision` has no effect on `SubagentStart`: leave it out."), ("allow", "`decision` has no effect on `SubagentStart`: leave it out."), ("ask", "`decision` has no effect on `SubagentStart`: leave it out."), ], ..Rare::NONE }), ..plan::field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("reason", Expr::String) },
+        plan::field("passed", Expr::Boolean),
+        plan::field("violations", Expr::List(&List { item: &Expr::Ref(Ref { to: &Violation, closed: false }), min: None, max: None })),
+        plan::field("summary", Expr::String),
+        plan::field("hookSpecificOutput", Expr::Ref(Ref { to: &SubagentStartSpecificOutput, closed: false })),
     ],
     hints: &[
         Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -2402,32 +2402,32 @@ static SubagentStartSyncOutput: Type = output("SubagentStartSyncOutput", Kind::S
     ],
     rules: &[
         Rule {
-            when: &[present(&["passed"]), ], then: &[present(&["violations"]), present(&["summary"]), ],
+            when: &[rule::present(&["passed"]), ], then: &[rule::present(&["violations"]), rule::present(&["summary"]), ],
             template: ProblemTemplate { message: Some("Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
             at: None, since: None, within: &[],
         },
         Rule {
-            when: &[present(&["violations"]), ], then: &[present(&["passed"]), present(&["summary"]), ],
+            when: &[rule::present(&["violations"]), ], then: &[rule::present(&["passed"]), rule::present(&["summary"]), ],
             template: ProblemTemplate { message: Some("Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
             at: None, since: None, within: &[],
         },
         Rule {
-            when: &[present(&["summary"]), ], then: &[present(&["passed"]), present(&["violations"]), ],
+            when: &[rule::present(&["summary"]), ], then: &[rule::present(&["passed"]), rule::present(&["violations"]), ],
             template: ProblemTemplate { message: Some("Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
             at: None, since: None, within: &[],
         },
         Rule {
-            when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            when: &[rule::present(&["reason"]), rule::absent(&["decision"]), ], then: &[rule::is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
             template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["reason"]), since: None, within: &[],
         },
         Rule {
-            when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            when: &[rule::present(&["reason"]), rule::is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[rule::is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
             template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["reason"]), since: None, within: &[],
         },
         Rule {
-            when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+            when: &[rule::present(&["stopReason"]), ], then: &[rule::is(&["continue"], &[Scalar::Flag(false), ]), ],
             template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["stopReason"]), since: None, within: &[],
         },
@@ -2435,17 +2435,17 @@ static SubagentStartSyncOutput: Type = output("SubagentStartSyncOutput", Kind::S
     operation: Some("SubagentStart"), keys: Others::Closed, ..Struct::NONE
 }));
 
-static SubagentStartOutput: Type = Type { since: Some(&Since { from: &[2, 0, 43], after: None, name: Some("The event `SubagentStart`") }), ..output("SubagentStartOutput", Kind::Keyed(Keyed {
+static SubagentStartOutput: Type = Type { since: Some(&Since { from: &[2, 0, 43], after: None, name: Some("The event `SubagentStart`") }), ..plan::output("SubagentStartOutput", Kind::Keyed(Keyed {
     key: "async",
     with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
     without: Expr::Ref(Ref { to: &SubagentStartSyncOutput, closed: false }),
     value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
 })) };
 
-static SubagentStopSpecificOutput: Type = Type { since: Some(&Since { from: &[2, 1, 163], after: None, name: None }), ..output("SubagentStopSpecificOutput", Kind::Struct(Struct {
+static SubagentStopSpecificOutput: Type = Type { since: Some(&Since { from: &[2, 1, 163], after: None, name: None }), ..plan::output("SubagentStopSpecificOutput", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"SubagentStop\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("SubagentStop"), what: "`SubagentStop`", operation: true })) },
-        field("additionalContext", Expr::String),
+        Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"SubagentStop\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("SubagentStop"), what: "`SubagentStop`", operation: true })) },
+        plan::field("additionalContext", Expr::String),
     ],
     hints: &[
         Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "passed", "violations", "summary", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -2456,19 +2456,19 @@ static SubagentStopSpecificOutput: Type = Type { since: Some(&Since { from: &[2,
     operation: Some("SubagentStop"), keys: Others::Closed, ..Struct::NONE
 })) };
 
-static SubagentStopBlock: Type = output("SubagentStopBlock", Kind::Struct(Struct {
+static SubagentStopBlock: Type = plan::output("SubagentStopBlock", Kind::Struct(Struct {
     fields: &[
-        field("continue", Expr::Boolean),
-        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("stopReason", Expr::String) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
-        Field { since: Some(&Since { from: &[1, 0, 64], after: None, name: None }), rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("systemMessage", Expr::String) },
-        Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
-        Field { missing: Some(&ProblemTemplate { message: Some("`decision` is missing. Write `\"decision\": \"block\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), rare: Some(&Rare { mistakes: &[("deny", "Write `\"decision\": \"block\"` and a `reason` to keep the subagent working, or leave `decision` out to let the subagent end."), ("reject", "Write `\"decision\": \"block\"` and a `reason` to keep the subagent working, or leave `decision` out to let the subagent end."), ("continue", "Write `\"decision\": \"block\"` and a `reason` to keep the subagent working, or leave `decision` out to let the subagent end."), ("retry", "Write `\"decision\": \"block\"` and a `reason` to keep the subagent working, or leave `decision` out to let the subagent end."), ("allow", "Leave `decision` out to let the subagent end."), ("ask", "The user cannot be asked here. Write `\"decision\": \"block\"` and a `reason` to keep the subagent working, or leave `decision` out."), ("stop", "Leave `decision` out to let the subagent end."), ], ..Rare::NONE }), ..field("decision", Expr::Constant(&Constant { value: Scalar::Text("block"), what: "`block`", operation: false })) },
-        field("reason", Expr::String),
-        field("passed", Expr::Boolean),
-        field("violations", Expr::List(&List { item: &Expr::Ref(Ref { to: &Violation, closed: false }), min: None, max: None })),
-        field("summary", Expr::String),
-        Field { since: Some(&Since { from: &[2, 1, 163], after: None, name: None }), ..field("hookSpecificOutput", Expr::Ref(Ref { to: &SubagentStopSpecificOutput, closed: false })) },
+        plan::field("continue", Expr::Boolean),
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("stopReason", Expr::String) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("suppressOutput", Expr::Boolean) },
+        Field { since: Some(&Since { from: &[1, 0, 64], after: None, name: None }), rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("systemMessage", Expr::String) },
+        Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..plan::field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`decision` is missing. Write `\"decision\": \"block\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), rare: Some(&Rare { mistakes: &[("deny", "Write `\"decision\": \"block\"` and a `reason` to keep the subagent working, or leave `decision` out to let the subagent end."), ("reject", "Write `\"decision\": \"block\"` and a `reason` to keep the subagent working, or leave `decision` out to let the subagent end."), ("continue", "Write `\"decision\": \"block\"` and a `reason` to keep the subagent working, or leave `decision` out to let the subagent end."), ("retry", "Write `\"decision\": \"block\"` and a `reason` to keep the subagent working, or leave `decision` out to let the subagent end."), ("allow", "Leave `decision` out to let the subagent end."), ("ask", "The user cannot be asked here. Write `\"decision\": \"block\"` and a `reason` to keep the subagent working, or leave `decision` out."), ("stop", "Leave `decision` out to let the subagent end."), ], ..Rare::NONE }), ..plan::field("decision", Expr::Constant(&Constant { value: Scalar::Text("block"), what: "`block`", operation: false })) },
+        plan::field("reason", Expr::String),
+        plan::field("passed", Expr::Boolean),
+        plan::field("violations", Expr::List(&List { item: &Expr::Ref(Ref { to: &Violation, closed: false }), min: None, max: None })),
+        plan::field("summary", Expr::String),
+        Field { since: Some(&Since { from: &[2, 1, 163], after: None, name: None }), ..plan::field("hookSpecificOutput", Expr::Ref(Ref { to: &SubagentStopSpecificOutput, closed: false })) },
     ],
     hints: &[
         Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -2481,47 +2481,47 @@ static SubagentStopBlock: Type = output("SubagentStopBlock", Kind::Struct(Struct
     ],
     rules: &[
         Rule {
-            when: &[present(&["passed"]), ], then: &[present(&["violations"]), present(&["summary"]), ],
+            when: &[rule::present(&["passed"]), ], then: &[rule::present(&["violations"]), rule::present(&["summary"]), ],
             template: ProblemTemplate { message: Some("Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
             at: None, since: None, within: &[],
         },
         Rule {
-            when: &[present(&["violations"]), ], then: &[present(&["passed"]), present(&["summary"]), ],
+            when: &[rule::present(&["violations"]), ], then: &[rule::present(&["passed"]), rule::present(&["summary"]), ],
             template: ProblemTemplate { message: Some("Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
             at: None, since: None, within: &[],
         },
         Rule {
-            when: &[present(&["summary"]), ], then: &[present(&["passed"]), present(&["violations"]), ],
+            when: &[rule::present(&["summary"]), ], then: &[rule::present(&["passed"]), rule::present(&["violations"]), ],
             template: ProblemTemplate { message: Some("Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
             at: None, since: None, within: &[],
         },
         Rule {
-            when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            when: &[rule::present(&["reason"]), rule::absent(&["decision"]), ], then: &[rule::is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
             template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["reason"]), since: None, within: &[],
         },
         Rule {
-            when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            when: &[rule::present(&["reason"]), rule::is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[rule::is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
             template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["reason"]), since: None, within: &[],
         },
         Rule {
-            when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+            when: &[rule::present(&["stopReason"]), ], then: &[rule::is(&["continue"], &[Scalar::Flag(false), ]), ],
             template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["stopReason"]), since: None, within: &[],
         },
         Rule {
-            when: &[is(&["continue"], &[Scalar::Flag(false), ]), present(&["hookSpecificOutput", "additionalContext"]), ], then: &[absent(&["hookSpecificOutput", "additionalContext"]), ],
+            when: &[rule::is(&["continue"], &[Scalar::Flag(false), ]), rule::present(&["hookSpecificOutput", "additionalContext"]), ], then: &[rule::absent(&["hookSpecificOutput", "additionalContext"]), ],
             template: ProblemTemplate { message: Some("`additionalContext` has no effect beside `continue: false`; leave one of them out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["hookSpecificOutput", "additionalContext"]), since: None, within: &[],
         },
         Rule {
-            when: &[is(&["decision"], &[Scalar::Text("block"), ]), ], then: &[present(&["reason"]), ],
+            when: &[rule::is(&["decision"], &[Scalar::Text("block"), ]), ], then: &[rule::present(&["reason"]), ],
             template: ProblemTemplate { message: Some("Without a `reason`, the subagent does not learn what is left to do. Write `\"reason\": \"...\"` beside `\"decision\": \"block\"`."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
             at: Some(&["decision"]), since: None, within: &[],
         },
         Rule {
-            when: &[is(&["decision"], &[Scalar::Text("block"), ]), is(&["reason"], &[Scalar::Text(""), ]), ], then: &[absent(&["reason"]), ],
+            when: &[rule::is(&["decision"], &[Scalar::Text("block"), ]), rule::is(&["reason"], &[Scalar::Text(""), ]), ], then: &[rule::absent(&["reason"]), ],
             template: ProblemTemplate { message: Some("`reason` is empty, so the subagent does not learn what is left to do. Write what is left to do in `reason`."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
             at: Some(&["reason"]), since: None, within: &[],
         },
@@ -2529,19 +2529,19 @@ static SubagentStopBlock: Type = output("SubagentStopBlock", Kind::Struct(Struct
     operation: Some("SubagentStop"), keys: Others::Closed, ..Struct::NONE
 }));
 
-static SubagentStopProceed: Type = output("SubagentStopProceed", Kind::Struct(Struct {
+static SubagentStopProceed: Type = plan::output("SubagentStopProceed", Kind::Struct(Struct {
     fields: &[
-        field("continue", Expr::Boolean),
-        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("stopReason", Expr::String) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
-        Field { since: Some(&Since { from: &[1, 0, 64], after: None, name: None }), rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("systemMessage", Expr::String) },
-        Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("deny", "Write `\"decision\": \"block\"` and a `reason`."), ("reject", "Write `\"decision\": \"block\"` and a `reason`."), ("allow", "Leave `decision` out to let the action pass."), ("ask", "The user cannot be asked here: leave `decision` out."), ], ..Rare::NONE }), ..field("decision", Expr::Constant(&Constant { value: Scalar::Text("approve"), what: "`approve`", operation: false })) },
-        field("reason", Expr::String),
-        field("passed", Expr::Boolean),
-        field("violations", Expr::List(&List { item: &Expr::Ref(Ref { to: &Violation, closed: false }), min: None, max: None })),
-        field("summary", Expr::String),
-        Field { since: Some(&Since { from: &[2, 1, 163], after: None, name: None }), ..field("hookSpecificOutput", Expr::Ref(Ref { to: &SubagentStopSpecificOutput, closed: false })) },
+        plan::field("continue", Expr::Boolean),
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("stopReason", Expr::String) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("suppressOutput", Expr::Boolean) },
+        Field { since: Some(&Since { from: &[1, 0, 64], after: None, name: None }), rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("systemMessage", Expr::String) },
+        Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..plan::field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("deny", "Write `\"decision\": \"block\"` and a `reason`."), ("reject", "Write `\"decision\": \"block\"` and a `reason`."), ("allow", "Leave `decision` out to let the action pass."), ("ask", "The user cannot be asked here: leave `decision` out."), ], ..Rare::NONE }), ..plan::field("decision", Expr::Constant(&Constant { value: Scalar::Text("approve"), what: "`approve`", operation: false })) },
+        plan::field("reason", Expr::String),
+        plan::field("passed", Expr::Boolean),
+        plan::field("violations", Expr::List(&List { item: &Expr::Ref(Ref { to: &Violation, closed: false }), min: None, max: None })),
+        plan::field("summary", Expr::String),
+        Field { since: Some(&Since { from: &[2, 1, 163], after: None, name: None }), ..plan::field("hookSpecificOutput", Expr::Ref(Ref { to: &SubagentStopSpecificOutput, closed: false })) },
     ],
     hints: &[
         Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -2554,37 +2554,37 @@ static SubagentStopProceed: Type = output("SubagentStopProceed", Kind::Struct(St
     ],
     rules: &[
         Rule {
-            when: &[present(&["passed"]), ], then: &[present(&["violations"]), present(&["summary"]), ],
+            when: &[rule::present(&["passed"]), ], then: &[rule::present(&["violations"]), rule::present(&["summary"]), ],
             template: ProblemTemplate { message: Some("Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
             at: None, since: None, within: &[],
         },
         Rule {
-            when: &[present(&["violations"]), ], then: &[present(&["passed"]), present(&["summary"]), ],
+            when: &[rule::present(&["violations"]), ], then: &[rule::present(&["passed"]), rule::present(&["summary"]), ],
             template: ProblemTemplate { message: Some("Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
             at: None, since: None, within: &[],
         },
         Rule {
-            when: &[present(&["summary"]), ], then: &[present(&["passed"]), present(&["violations"]), ],
+            when: &[rule::present(&["summary"]), ], then: &[rule::present(&["passed"]), rule::present(&["violations"]), ],
             template: ProblemTemplate { message: Some("Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
             at: None, since: None, within: &[],
         },
         Rule {
-            when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            when: &[rule::present(&["reason"]), rule::absent(&["decision"]), ], then: &[rule::is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
             template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["reason"]), since: None, within: &[],
         },
         Rule {
-            when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            when: &[rule::present(&["reason"]), rule::is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[rule::is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
             template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["reason"]), since: None, within: &[],
         },
         Rule {
-            when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+            when: &[rule::present(&["stopReason"]), ], then: &[rule::is(&["continue"], &[Scalar::Flag(false), ]), ],
             template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["stopReason"]), since: None, within: &[],
         },
         Rule {
-            when: &[is(&["continue"], &[Scalar::Flag(false), ]), present(&["hookSpecificOutput", "additionalContext"]), ], then: &[absent(&["hookSpecificOutput", "additionalContext"]), ],
+            when: &[rule::is(&["continue"], &[Scalar::Flag(false), ]), rule::present(&["hookSpecificOutput", "additionalContext"]), ], then: &[rule::absent(&["hookSpecificOutput", "additionalContext"]), ],
             template: ProblemTemplate { message: Some("`additionalContext` has no effect beside `continue: false`; leave one of them out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["hookSpecificOutput", "additionalContext"]), since: None, within: &[],
         },
@@ -2592,7 +2592,7 @@ static SubagentStopProceed: Type = output("SubagentStopProceed", Kind::Struct(St
     operation: Some("SubagentStop"), keys: Others::Closed, ..Struct::NONE
 }));
 
-static SubagentStopSyncOutput: Type = output("SubagentStopSyncOutput", Kind::Tagged(Tagged {
+static SubagentStopSyncOutput: Type = plan::output("SubagentStopSyncOutput", Kind::Tagged(Tagged {
     key: "decision", operation: false,
     tags: &[
         ("block", Expr::Ref(Ref { to: &SubagentStopBlock, closed: false })),
@@ -2604,25 +2604,25 @@ static SubagentStopSyncOutput: Type = output("SubagentStopSyncOutput", Kind::Tag
     unknown: None, mistakes: &[("deny", "Write `\"decision\": \"block\"` and a `reason` to keep the subagent working, or leave `decision` out to let the subagent end."), ("reject", "Write `\"decision\": \"block\"` and a `reason` to keep the subagent working, or leave `decision` out to let the subagent end."), ("continue", "Write `\"decision\": \"block\"` and a `reason` to keep the subagent working, or leave `decision` out to let the subagent end."), ("retry", "Write `\"decision\": \"block\"` and a `reason` to keep the subagent working, or leave `decision` out to let the subagent end."), ("allow", "Leave `decision` out to let the subagent end."), ("ask", "The user cannot be asked here. Write `\"decision\": \"block\"` and a `reason` to keep the subagent working, or leave `decision` out."), ("stop", "Leave `decision` out to let the subagent end."), ],
 }));
 
-static SubagentStopOutput: Type = Type { since: Some(&Since { from: &[1, 0, 41], after: None, name: Some("The event `SubagentStop`") }), ..output("SubagentStopOutput", Kind::Keyed(Keyed {
+static SubagentStopOutput: Type = Type { since: Some(&Since { from: &[1, 0, 41], after: None, name: Some("The event `SubagentStop`") }), ..plan::output("SubagentStopOutput", Kind::Keyed(Keyed {
     key: "async",
     with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
     without: Expr::Ref(Ref { to: &SubagentStopSyncOutput, closed: false }),
     value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
 })) };
 
-static TaskCompletedSyncOutput: Type = output("TaskCompletedSyncOutput", Kind::Struct(Struct {
+static TaskCompletedSyncOutput: Type = plan::output("TaskCompletedSyncOutput", Kind::Struct(Struct {
     fields: &[
-        Field { since: Some(&Since { from: &[2, 1, 69], after: None, name: None }), ..field("continue", Expr::Boolean) },
-        Field { since: Some(&Since { from: &[2, 1, 69], after: None, name: None }), ..field("stopReason", Expr::String) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("systemMessage", Expr::String) },
-        Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("ask", "The user cannot be asked here: leave `decision` out."), ("deny", "To refuse the completion exit with code 2 and write the reason to standard error."), ("reject", "To refuse the completion exit with code 2 and write the reason to standard error."), ("allow", "Leave `decision` out to let the task be completed."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
-        field("reason", Expr::String),
-        field("passed", Expr::Boolean),
-        field("violations", Expr::List(&List { item: &Expr::Ref(Ref { to: &Violation, closed: false }), min: None, max: None })),
-        field("summary", Expr::String),
+        Field { since: Some(&Since { from: &[2, 1, 69], after: None, name: None }), ..plan::field("continue", Expr::Boolean) },
+        Field { since: Some(&Since { from: &[2, 1, 69], after: None, name: None }), ..plan::field("stopReason", Expr::String) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("suppressOutput", Expr::Boolean) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("systemMessage", Expr::String) },
+        Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..plan::field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("ask", "The user cannot be asked here: leave `decision` out."), ("deny", "To refuse the completion exit with code 2 and write the reason to standard error."), ("reject", "To refuse the completion exit with code 2 and write the reason to standard error."), ("allow", "Leave `decision` out to let the task be completed."), ], ..Rare::NONE }), ..plan::field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
+        plan::field("reason", Expr::String),
+        plan::field("passed", Expr::Boolean),
+        plan::field("violations", Expr::List(&List { item: &Expr::Ref(Ref { to: &Violation, closed: false }), min: None, max: None })),
+        plan::field("summary", Expr::String),
     ],
     hints: &[
         Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -2635,32 +2635,32 @@ static TaskCompletedSyncOutput: Type = output("TaskCompletedSyncOutput", Kind::S
     ],
     rules: &[
         Rule {
-            when: &[present(&["passed"]), ], then: &[present(&["violations"]), present(&["summary"]), ],
+            when: &[rule::present(&["passed"]), ], then: &[rule::present(&["violations"]), rule::present(&["summary"]), ],
             template: ProblemTemplate { message: Some("Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
             at: None, since: None, within: &[],
         },
         Rule {
-            when: &[present(&["violations"]), ], then: &[present(&["passed"]), present(&["summary"]), ],
+            when: &[rule::present(&["violations"]), ], then: &[rule::present(&["passed"]), rule::present(&["summary"]), ],
             template: ProblemTemplate { message: Some("Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
             at: None, since: None, within: &[],
         },
         Rule {
-            when: &[present(&["summary"]), ], then: &[present(&["passed"]), present(&["violations"]), ],
+            when: &[rule::present(&["summary"]), ], then: &[rule::present(&["passed"]), rule::present(&["violations"]), ],
             template: ProblemTemplate { message: Some("Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
             at: None, since: None, within: &[],
         },
         Rule {
-            when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            when: &[rule::present(&["reason"]), rule::absent(&["decision"]), ], then: &[rule::is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
             template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["reason"]), since: None, within: &[],
         },
         Rule {
-            when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            when: &[rule::present(&["reason"]), rule::is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[rule::is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
             template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["reason"]), since: None, within: &[],
         },
         Rule {
-            when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+            when: &[rule::present(&["stopReason"]), ], then: &[rule::is(&["continue"], &[Scalar::Flag(false), ]), ],
             template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["stopReason"]), since: None, within: &[],
         },
@@ -2668,25 +2668,25 @@ static TaskCompletedSyncOutput: Type = output("TaskCompletedSyncOutput", Kind::S
     operation: Some("TaskCompleted"), keys: Others::Closed, ..Struct::NONE
 }));
 
-static TaskCompletedOutput: Type = Type { since: Some(&Since { from: &[2, 1, 33], after: None, name: Some("The event `TaskCompleted`") }), ..output("TaskCompletedOutput", Kind::Keyed(Keyed {
+static TaskCompletedOutput: Type = Type { since: Some(&Since { from: &[2, 1, 33], after: None, name: Some("The event `TaskCompleted`") }), ..plan::output("TaskCompletedOutput", Kind::Keyed(Keyed {
     key: "async",
     with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
     without: Expr::Ref(Ref { to: &TaskCompletedSyncOutput, closed: false }),
     value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
 })) };
 
-static TaskCreatedSyncOutput: Type = output("TaskCreatedSyncOutput", Kind::Struct(Struct {
+static TaskCreatedSyncOutput: Type = plan::output("TaskCreatedSyncOutput", Kind::Struct(Struct {
     fields: &[
-        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("continue", Expr::Boolean) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("stopReason", Expr::String) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("systemMessage", Expr::String) },
-        Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("ask", "The user cannot be asked here: leave `decision` out."), ("deny", "Write `\"decision\": \"block\"` and a `reason` to take the task back."), ("reject", "Write `\"decision\": \"block\"` and a `reason` to take the task back."), ("allow", "Leave `decision` out to let the task be created."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
-        field("reason", Expr::String),
-        field("passed", Expr::Boolean),
-        field("violations", Expr::List(&List { item: &Expr::Ref(Ref { to: &Violation, closed: false }), min: None, max: None })),
-        field("summary", Expr::String),
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("continue", Expr::Boolean) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("stopReason", Expr::String) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("suppressOutput", Expr::Boolean) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("systemMessage", Expr::String) },
+        Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..plan::field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("ask", "The user cannot be asked here: leave `decision` out."), ("deny", "Write `\"decision\": \"block\"` and a `reason` to take the task back."), ("reject", "Write `\"decision\": \"block\"` and a `reason` to take the task back."), ("allow", "Leave `decision` out to let the task be created."), ], ..Rare::NONE }), ..plan::field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
+        plan::field("reason", Expr::String),
+        plan::field("passed", Expr::Boolean),
+        plan::field("violations", Expr::List(&List { item: &Expr::Ref(Ref { to: &Violation, closed: false }), min: None, max: None })),
+        plan::field("summary", Expr::String),
     ],
     hints: &[
         Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -2699,32 +2699,32 @@ static TaskCreatedSyncOutput: Type = output("TaskCreatedSyncOutput", Kind::Struc
     ],
     rules: &[
         Rule {
-            when: &[present(&["passed"]), ], then: &[present(&["violations"]), present(&["summary"]), ],
+            when: &[rule::present(&["passed"]), ], then: &[rule::present(&["violations"]), rule::present(&["summary"]), ],
             template: ProblemTemplate { message: Some("Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
             at: None, since: None, within: &[],
         },
         Rule {
-            when: &[present(&["violations"]), ], then: &[present(&["passed"]), present(&["summary"]), ],
+            when: &[rule::present(&["violations"]), ], then: &[rule::present(&["passed"]), rule::present(&["summary"]), ],
             template: ProblemTemplate { message: Some("Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
             at: None, since: None, within: &[],
         },
         Rule {
-            when: &[present(&["summary"]), ], then: &[present(&["passed"]), present(&["violations"]), ],
+            when: &[rule::present(&["summary"]), ], then: &[rule::present(&["passed"]), rule::present(&["violations"]), ],
             template: ProblemTemplate { message: Some("Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
             at: None, since: None, within: &[],
         },
         Rule {
-            when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            when: &[rule::present(&["reason"]), rule::absent(&["decision"]), ], then: &[rule::is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
             template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["reason"]), since: None, within: &[],
         },
         Rule {
-            when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            when: &[rule::present(&["reason"]), rule::is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[rule::is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
             template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["reason"]), since: None, within: &[],
         },
         Rule {
-            when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+            when: &[rule::present(&["stopReason"]), ], then: &[rule::is(&["continue"], &[Scalar::Flag(false), ]), ],
             template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["stopReason"]), since: None, within: &[],
         },
@@ -2732,25 +2732,25 @@ static TaskCreatedSyncOutput: Type = output("TaskCreatedSyncOutput", Kind::Struc
     operation: Some("TaskCreated"), keys: Others::Closed, ..Struct::NONE
 }));
 
-static TaskCreatedOutput: Type = Type { since: Some(&Since { from: &[2, 1, 84], after: None, name: Some("The event `TaskCreated`") }), ..output("TaskCreatedOutput", Kind::Keyed(Keyed {
+static TaskCreatedOutput: Type = Type { since: Some(&Since { from: &[2, 1, 84], after: None, name: Some("The event `TaskCreated`") }), ..plan::output("TaskCreatedOutput", Kind::Keyed(Keyed {
     key: "async",
     with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
     without: Expr::Ref(Ref { to: &TaskCreatedSyncOutput, closed: false }),
     value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
 })) };
 
-static TeammateIdleSyncOutput: Type = output("TeammateIdleSyncOutput", Kind::Struct(Struct {
+static TeammateIdleSyncOutput: Type = plan::output("TeammateIdleSyncOutput", Kind::Struct(Struct {
     fields: &[
-        Field { since: Some(&Since { from: &[2, 1, 69], after: None, name: None }), ..field("continue", Expr::Boolean) },
-        Field { since: Some(&Since { from: &[2, 1, 69], after: None, name: None }), ..field("stopReason", Expr::String) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("systemMessage", Expr::String) },
-        Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("ask", "The user cannot be asked here: leave `decision` out."), ("deny", "To keep the teammate working exit with code 2 and write the feedback to standard error; to stop it write `\"continue\": false`."), ("reject", "To keep the teammate working exit with code 2 and write the feedback to standard error; to stop it write `\"continue\": false`."), ("continue", "To keep the teammate working exit with code 2 and write the feedback to standard error; to stop it write `\"continue\": false`."), ("stop", "Write `\"continue\": false` to stop the teammate."), ("allow", "Leave `decision` out to let the teammate go idle."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
-        field("reason", Expr::String),
-        field("passed", Expr::Boolean),
-        field("violations", Expr::List(&List { item: &Expr::Ref(Ref { to: &Violation, closed: false }), min: None, max: None })),
-        field("summary", Expr::String),
+        Field { since: Some(&Since { from: &[2, 1, 69], after: None, name: None }), ..plan::field("continue", Expr::Boolean) },
+        Field { since: Some(&Since { from: &[2, 1, 69], after: None, name: None }), ..plan::field("stopReason", Expr::String) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("suppressOutput", Expr::Boolean) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("systemMessage", Expr::String) },
+        Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..plan::field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("ask", "The user cannot be asked here: leave `decision` out."), ("deny", "To keep the teammate working exit with code 2 and write the feedback to standard error; to stop it write `\"continue\": false`."), ("reject", "To keep the teammate working exit with code 2 and write the feedback to standard error; to stop it write `\"continue\": false`."), ("continue", "To keep the teammate working exit with code 2 and write the feedback to standard error; to stop it write `\"continue\": false`."), ("stop", "Write `\"continue\": false` to stop the teammate."), ("allow", "Leave `decision` out to let the teammate go idle."), ], ..Rare::NONE }), ..plan::field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
+        plan::field("reason", Expr::String),
+        plan::field("passed", Expr::Boolean),
+        plan::field("violations", Expr::List(&List { item: &Expr::Ref(Ref { to: &Violation, closed: false }), min: None, max: None })),
+        plan::field("summary", Expr::String),
     ],
     hints: &[
         Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -2763,32 +2763,32 @@ static TeammateIdleSyncOutput: Type = output("TeammateIdleSyncOutput", Kind::Str
     ],
     rules: &[
         Rule {
-            when: &[present(&["passed"]), ], then: &[present(&["violations"]), present(&["summary"]), ],
+            when: &[rule::present(&["passed"]), ], then: &[rule::present(&["violations"]), rule::present(&["summary"]), ],
             template: ProblemTemplate { message: Some("Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
             at: None, since: None, within: &[],
         },
         Rule {
-            when: &[present(&["violations"]), ], then: &[present(&["passed"]), present(&["summary"]), ],
+            when: &[rule::present(&["violations"]), ], then: &[rule::present(&["passed"]), rule::present(&["summary"]), ],
             template: ProblemTemplate { message: Some("Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
             at: None, since: None, within: &[],
         },
         Rule {
-            when: &[present(&["summary"]), ], then: &[present(&["passed"]), present(&["violations"]), ],
+            when: &[rule::present(&["summary"]), ], then: &[rule::present(&["passed"]), rule::present(&["violations"]), ],
             template: ProblemTemplate { message: Some("Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
             at: None, since: None, within: &[],
         },
         Rule {
-            when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            when: &[rule::present(&["reason"]), rule::absent(&["decision"]), ], then: &[rule::is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
             template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["reason"]), since: None, within: &[],
         },
         Rule {
-            when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            when: &[rule::present(&["reason"]), rule::is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[rule::is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
             template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["reason"]), since: None, within: &[],
         },
         Rule {
-            when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+            when: &[rule::present(&["stopReason"]), ], then: &[rule::is(&["continue"], &[Scalar::Flag(false), ]), ],
             template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["stopReason"]), since: None, within: &[],
         },
@@ -2796,18 +2796,18 @@ static TeammateIdleSyncOutput: Type = output("TeammateIdleSyncOutput", Kind::Str
     operation: Some("TeammateIdle"), keys: Others::Closed, ..Struct::NONE
 }));
 
-static TeammateIdleOutput: Type = Type { since: Some(&Since { from: &[2, 1, 33], after: None, name: Some("The event `TeammateIdle`") }), ..output("TeammateIdleOutput", Kind::Keyed(Keyed {
+static TeammateIdleOutput: Type = Type { since: Some(&Since { from: &[2, 1, 33], after: None, name: Some("The event `TeammateIdle`") }), ..plan::output("TeammateIdleOutput", Kind::Keyed(Keyed {
     key: "async",
     with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
     without: Expr::Ref(Ref { to: &TeammateIdleSyncOutput, closed: false }),
     value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
 })) };
 
-static UserPromptExpansionSpecificOutput: Type = Type { since: Some(&Since { from: &[2, 1, 116], after: Some(&[2, 1, 111]), name: None }), ..output("UserPromptExpansionSpecificOutput", Kind::Struct(Struct {
+static UserPromptExpansionSpecificOutput: Type = Type { since: Some(&Since { from: &[2, 1, 116], after: Some(&[2, 1, 111]), name: None }), ..plan::output("UserPromptExpansionSpecificOutput", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"UserPromptExpansion\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("UserPromptExpansion"), what: "`UserPromptExpansion`", operation: true })) },
-        field("additionalContext", Expr::String),
-        Field { since: Some(&Since { from: &[2, 1, 238], after: None, name: None }), ..field("suppressOriginalPrompt", Expr::Boolean) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"UserPromptExpansion\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("UserPromptExpansion"), what: "`UserPromptExpansion`", operation: true })) },
+        plan::field("additionalContext", Expr::String),
+        Field { since: Some(&Since { from: &[2, 1, 238], after: None, name: None }), ..plan::field("suppressOriginalPrompt", Expr::Boolean) },
     ],
     hints: &[
         Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "passed", "violations", "summary", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -2818,19 +2818,19 @@ static UserPromptExpansionSpecificOutput: Type = Type { since: Some(&Since { fro
     operation: Some("UserPromptExpansion"), keys: Others::Closed, ..Struct::NONE
 })) };
 
-static UserPromptExpansionSyncOutput: Type = output("UserPromptExpansionSyncOutput", Kind::Struct(Struct {
+static UserPromptExpansionSyncOutput: Type = plan::output("UserPromptExpansionSyncOutput", Kind::Struct(Struct {
     fields: &[
-        field("continue", Expr::Boolean),
-        field("stopReason", Expr::String),
-        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
-        field("systemMessage", Expr::String),
-        Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("deny", "Write `\"decision\": \"block\"` and a `reason` to stop the expansion."), ("reject", "Write `\"decision\": \"block\"` and a `reason` to stop the expansion."), ("allow", "Leave `decision` out to let the expansion pass."), ("ask", "The user cannot be asked here. Write `\"decision\": \"block\"` and a `reason` to stop the expansion, or leave `decision` out."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
-        field("reason", Expr::String),
-        field("passed", Expr::Boolean),
-        field("violations", Expr::List(&List { item: &Expr::Ref(Ref { to: &Violation, closed: false }), min: None, max: None })),
-        field("summary", Expr::String),
-        field("hookSpecificOutput", Expr::Ref(Ref { to: &UserPromptExpansionSpecificOutput, closed: false })),
+        plan::field("continue", Expr::Boolean),
+        plan::field("stopReason", Expr::String),
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("suppressOutput", Expr::Boolean) },
+        plan::field("systemMessage", Expr::String),
+        Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..plan::field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("deny", "Write `\"decision\": \"block\"` and a `reason` to stop the expansion."), ("reject", "Write `\"decision\": \"block\"` and a `reason` to stop the expansion."), ("allow", "Leave `decision` out to let the expansion pass."), ("ask", "The user cannot be asked here. Write `\"decision\": \"block\"` and a `reason` to stop the expansion, or leave `decision` out."), ], ..Rare::NONE }), ..plan::field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
+        plan::field("reason", Expr::String),
+        plan::field("passed", Expr::Boolean),
+        plan::field("violations", Expr::List(&List { item: &Expr::Ref(Ref { to: &Violation, closed: false }), min: None, max: None })),
+        plan::field("summary", Expr::String),
+        plan::field("hookSpecificOutput", Expr::Ref(Ref { to: &UserPromptExpansionSpecificOutput, closed: false })),
     ],
     hints: &[
         Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -2844,57 +2844,57 @@ static UserPromptExpansionSyncOutput: Type = output("UserPromptExpansionSyncOutp
     ],
     rules: &[
         Rule {
-            when: &[present(&["passed"]), ], then: &[present(&["violations"]), present(&["summary"]), ],
+            when: &[rule::present(&["passed"]), ], then: &[rule::present(&["violations"]), rule::present(&["summary"]), ],
             template: ProblemTemplate { message: Some("Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
             at: None, since: None, within: &[],
         },
         Rule {
-            when: &[present(&["violations"]), ], then: &[present(&["passed"]), present(&["summary"]), ],
+            when: &[rule::present(&["violations"]), ], then: &[rule::present(&["passed"]), rule::present(&["summary"]), ],
             template: ProblemTemplate { message: Some("Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
             at: None, since: None, within: &[],
         },
         Rule {
-            when: &[present(&["summary"]), ], then: &[present(&["passed"]), present(&["violations"]), ],
+            when: &[rule::present(&["summary"]), ], then: &[rule::present(&["passed"]), rule::present(&["violations"]), ],
             template: ProblemTemplate { message: Some("Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
             at: None, since: None, within: &[],
         },
         Rule {
-            when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            when: &[rule::present(&["reason"]), rule::absent(&["decision"]), ], then: &[rule::is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
             template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["reason"]), since: None, within: &[],
         },
         Rule {
-            when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            when: &[rule::present(&["reason"]), rule::is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[rule::is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
             template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["reason"]), since: None, within: &[],
         },
         Rule {
-            when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+            when: &[rule::present(&["stopReason"]), ], then: &[rule::is(&["continue"], &[Scalar::Flag(false), ]), ],
             template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["stopReason"]), since: None, within: &[],
         },
         Rule {
-            when: &[is(&["hookSpecificOutput", "suppressOriginalPrompt"], &[Scalar::Flag(true), ]), ], then: &[is(&["decision"], &[Scalar::Text("block"), ]), ],
+            when: &[rule::is(&["hookSpecificOutput", "suppressOriginalPrompt"], &[Scalar::Flag(true), ]), ], then: &[rule::is(&["decision"], &[Scalar::Text("block"), ]), ],
             template: ProblemTemplate { message: Some("`suppressOriginalPrompt: true` has an effect only where the prompt is blocked: set the top-level `decision` to `block` or exit with code 2, or leave the field out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["hookSpecificOutput", "suppressOriginalPrompt"]), since: None, within: &[],
         },
         Rule {
-            when: &[is(&["decision"], &[Scalar::Text("block"), ]), present(&["hookSpecificOutput", "additionalContext"]), ], then: &[absent(&["hookSpecificOutput", "additionalContext"]), ],
+            when: &[rule::is(&["decision"], &[Scalar::Text("block"), ]), rule::present(&["hookSpecificOutput", "additionalContext"]), ], then: &[rule::absent(&["hookSpecificOutput", "additionalContext"]), ],
             template: ProblemTemplate { message: Some("`additionalContext` has no effect beside `decision: \"block\"`, because Claude does not get the prompt; leave one of them out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["hookSpecificOutput", "additionalContext"]), since: None, within: &[],
         },
         Rule {
-            when: &[is(&["continue"], &[Scalar::Flag(false), ]), present(&["hookSpecificOutput", "additionalContext"]), ], then: &[absent(&["hookSpecificOutput", "additionalContext"]), ],
+            when: &[rule::is(&["continue"], &[Scalar::Flag(false), ]), rule::present(&["hookSpecificOutput", "additionalContext"]), ], then: &[rule::absent(&["hookSpecificOutput", "additionalContext"]), ],
             template: ProblemTemplate { message: Some("`additionalContext` has no effect beside `continue: false`; leave one of them out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["hookSpecificOutput", "additionalContext"]), since: None, within: &[],
         },
         Rule {
-            when: &[is(&["decision"], &[Scalar::Text("block"), ]), ], then: &[present(&["reason"]), ],
+            when: &[rule::is(&["decision"], &[Scalar::Text("block"), ]), ], then: &[rule::present(&["reason"]), ],
             template: ProblemTemplate { message: Some("Without a `reason`, the user does not learn why the prompt is blocked. Write `\"reason\": \"...\"` beside `\"decision\": \"block\"`."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
             at: Some(&["decision"]), since: None, within: &[],
         },
         Rule {
-            when: &[is(&["decision"], &[Scalar::Text("block"), ]), is(&["reason"], &[Scalar::Text(""), ]), ], then: &[absent(&["reason"]), ],
+            when: &[rule::is(&["decision"], &[Scalar::Text("block"), ]), rule::is(&["reason"], &[Scalar::Text(""), ]), ], then: &[rule::absent(&["reason"]), ],
             template: ProblemTemplate { message: Some("`reason` is empty, so the user does not learn why the prompt is blocked. Write in `reason` why it is blocked."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
             at: Some(&["reason"]), since: None, within: &[],
         },
@@ -2902,19 +2902,19 @@ static UserPromptExpansionSyncOutput: Type = output("UserPromptExpansionSyncOutp
     operation: Some("UserPromptExpansion"), keys: Others::Closed, ..Struct::NONE
 }));
 
-static UserPromptExpansionOutput: Type = Type { since: Some(&Since { from: &[2, 1, 116], after: Some(&[2, 1, 111]), name: Some("The event `UserPromptExpansion`") }), ..output("UserPromptExpansionOutput", Kind::Keyed(Keyed {
+static UserPromptExpansionOutput: Type = Type { since: Some(&Since { from: &[2, 1, 116], after: Some(&[2, 1, 111]), name: Some("The event `UserPromptExpansion`") }), ..plan::output("UserPromptExpansionOutput", Kind::Keyed(Keyed {
     key: "async",
     with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
     without: Expr::Ref(Ref { to: &UserPromptExpansionSyncOutput, closed: false }),
     value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
 })) };
 
-static UserPromptSubmitSpecificOutput: Type = Type { since: Some(&Since { from: &[1, 0, 59], after: None, name: None }), ..output("UserPromptSubmitSpecificOutput", Kind::Struct(Struct {
+static UserPromptSubmitSpecificOutput: Type = Type { since: Some(&Since { from: &[1, 0, 59], after: None, name: None }), ..plan::output("UserPromptSubmitSpecificOutput", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"UserPromptSubmit\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("UserPromptSubmit"), what: "`UserPromptSubmit`", operation: true })) },
-        field("additionalContext", Expr::String),
-        Field { since: Some(&Since { from: &[2, 1, 94], after: None, name: None }), ..field("sessionTitle", Expr::String) },
-        Field { since: Some(&Since { from: &[2, 1, 129], after: Some(&[2, 1, 126]), name: None }), ..field("suppressOriginalPrompt", Expr::Boolean) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"UserPromptSubmit\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("UserPromptSubmit"), what: "`UserPromptSubmit`", operation: true })) },
+        plan::field("additionalContext", Expr::String),
+        Field { since: Some(&Since { from: &[2, 1, 94], after: None, name: None }), ..plan::field("sessionTitle", Expr::String) },
+        Field { since: Some(&Since { from: &[2, 1, 129], after: Some(&[2, 1, 126]), name: None }), ..plan::field("suppressOriginalPrompt", Expr::Boolean) },
     ],
     hints: &[
         Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "passed", "violations", "summary", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -2925,19 +2925,19 @@ static UserPromptSubmitSpecificOutput: Type = Type { since: Some(&Since { from: 
     operation: Some("UserPromptSubmit"), keys: Others::Closed, ..Struct::NONE
 })) };
 
-static UserPromptSubmitSyncOutput: Type = output("UserPromptSubmitSyncOutput", Kind::Struct(Struct {
+static UserPromptSubmitSyncOutput: Type = plan::output("UserPromptSubmitSyncOutput", Kind::Struct(Struct {
     fields: &[
-        field("continue", Expr::Boolean),
-        field("stopReason", Expr::String),
-        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
-        Field { since: Some(&Since { from: &[1, 0, 64], after: None, name: None }), ..field("systemMessage", Expr::String) },
-        Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("deny", "Write `\"decision\": \"block\"` and a `reason` to refuse the prompt."), ("reject", "Write `\"decision\": \"block\"` and a `reason` to refuse the prompt."), ("allow", "Leave `decision` out to let the prompt pass."), ("ask", "The user cannot be asked here. Write `\"decision\": \"block\"` and a `reason` to refuse the prompt, or leave `decision` out."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
-        field("reason", Expr::String),
-        field("passed", Expr::Boolean),
-        field("violations", Expr::List(&List { item: &Expr::Ref(Ref { to: &Violation, closed: false }), min: None, max: None })),
-        field("summary", Expr::String),
-        Field { since: Some(&Since { from: &[1, 0, 59], after: None, name: None }), ..field("hookSpecificOutput", Expr::Ref(Ref { to: &UserPromptSubmitSpecificOutput, closed: false })) },
+        plan::field("continue", Expr::Boolean),
+        plan::field("stopReason", Expr::String),
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("suppressOutput", Expr::Boolean) },
+        Field { since: Some(&Since { from: &[1, 0, 64], after: None, name: None }), ..plan::field("systemMessage", Expr::String) },
+        Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..plan::field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("deny", "Write `\"decision\": \"block\"` and a `reason` to refuse the prompt."), ("reject", "Write `\"decision\": \"block\"` and a `reason` to refuse the prompt."), ("allow", "Leave `decision` out to let the prompt pass."), ("ask", "The user cannot be asked here. Write `\"decision\": \"block\"` and a `reason` to refuse the prompt, or leave `decision` out."), ], ..Rare::NONE }), ..plan::field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
+        plan::field("reason", Expr::String),
+        plan::field("passed", Expr::Boolean),
+        plan::field("violations", Expr::List(&List { item: &Expr::Ref(Ref { to: &Violation, closed: false }), min: None, max: None })),
+        plan::field("summary", Expr::String),
+        Field { since: Some(&Since { from: &[1, 0, 59], after: None, name: None }), ..plan::field("hookSpecificOutput", Expr::Ref(Ref { to: &UserPromptSubmitSpecificOutput, closed: false })) },
     ],
     hints: &[
         Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -2951,57 +2951,57 @@ static UserPromptSubmitSyncOutput: Type = output("UserPromptSubmitSyncOutput", K
     ],
     rules: &[
         Rule {
-            when: &[present(&["passed"]), ], then: &[present(&["violations"]), present(&["summary"]), ],
+            when: &[rule::present(&["passed"]), ], then: &[rule::present(&["violations"]), rule::present(&["summary"]), ],
             template: ProblemTemplate { message: Some("Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
             at: None, since: None, within: &[],
         },
         Rule {
-            when: &[present(&["violations"]), ], then: &[present(&["passed"]), present(&["summary"]), ],
+            when: &[rule::present(&["violations"]), ], then: &[rule::present(&["passed"]), rule::present(&["summary"]), ],
             template: ProblemTemplate { message: Some("Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
             at: None, since: None, within: &[],
         },
         Rule {
-            when: &[present(&["summary"]), ], then: &[present(&["passed"]), present(&["violations"]), ],
+            when: &[rule::present(&["summary"]), ], then: &[rule::present(&["passed"]), rule::present(&["violations"]), ],
             template: ProblemTemplate { message: Some("Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
             at: None, since: None, within: &[],
         },
         Rule {
-            when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            when: &[rule::present(&["reason"]), rule::absent(&["decision"]), ], then: &[rule::is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
             template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["reason"]), since: None, within: &[],
         },
         Rule {
-            when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            when: &[rule::present(&["reason"]), rule::is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[rule::is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
             template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["reason"]), since: None, within: &[],
         },
         Rule {
-            when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+            when: &[rule::present(&["stopReason"]), ], then: &[rule::is(&["continue"], &[Scalar::Flag(false), ]), ],
             template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["stopReason"]), since: None, within: &[],
         },
         Rule {
-            when: &[is(&["decision"], &[Scalar::Text("block"), ]), present(&["hookSpecificOutput", "additionalContext"]), ], then: &[absent(&["hookSpecificOutput", "additionalContext"]), ],
+            when: &[rule::is(&["decision"], &[Scalar::Text("block"), ]), rule::present(&["hookSpecificOutput", "additionalContext"]), ], then: &[rule::absent(&["hookSpecificOutput", "additionalContext"]), ],
             template: ProblemTemplate { message: Some("`additionalContext` has no effect beside `decision: \"block\"`, because Claude does not get the prompt; leave one of them out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["hookSpecificOutput", "additionalContext"]), since: None, within: &[],
         },
         Rule {
-            when: &[is(&["continue"], &[Scalar::Flag(false), ]), present(&["hookSpecificOutput", "additionalContext"]), ], then: &[absent(&["hookSpecificOutput", "additionalContext"]), ],
+            when: &[rule::is(&["continue"], &[Scalar::Flag(false), ]), rule::present(&["hookSpecificOutput", "additionalContext"]), ], then: &[rule::absent(&["hookSpecificOutput", "additionalContext"]), ],
             template: ProblemTemplate { message: Some("`additionalContext` has no effect beside `continue: false`, because Claude stops; leave one of them out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["hookSpecificOutput", "additionalContext"]), since: None, within: &[],
         },
         Rule {
-            when: &[is(&["hookSpecificOutput", "suppressOriginalPrompt"], &[Scalar::Flag(true), ]), ], then: &[is(&["decision"], &[Scalar::Text("block"), ]), ],
+            when: &[rule::is(&["hookSpecificOutput", "suppressOriginalPrompt"], &[Scalar::Flag(true), ]), ], then: &[rule::is(&["decision"], &[Scalar::Text("block"), ]), ],
             template: ProblemTemplate { message: Some("`suppressOriginalPrompt: true` has an effect only where the prompt is blocked: set the top-level `decision` to `block` or exit with code 2, or leave the field out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["hookSpecificOutput", "suppressOriginalPrompt"]), since: None, within: &[],
         },
         Rule {
-            when: &[is(&["decision"], &[Scalar::Text("block"), ]), ], then: &[present(&["reason"]), ],
+            when: &[rule::is(&["decision"], &[Scalar::Text("block"), ]), ], then: &[rule::present(&["reason"]), ],
             template: ProblemTemplate { message: Some("Without a `reason`, the user does not learn why the prompt is blocked. Write `\"reason\": \"...\"` beside `\"decision\": \"block\"`."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
             at: Some(&["decision"]), since: None, within: &[],
         },
         Rule {
-            when: &[is(&["decision"], &[Scalar::Text("block"), ]), is(&["reason"], &[Scalar::Text(""), ]), ], then: &[absent(&["reason"]), ],
+            when: &[rule::is(&["decision"], &[Scalar::Text("block"), ]), rule::is(&["reason"], &[Scalar::Text(""), ]), ], then: &[rule::absent(&["reason"]), ],
             template: ProblemTemplate { message: Some("`reason` is empty, so the user does not learn why the prompt is blocked. Write in `reason` why it is blocked."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
             at: Some(&["reason"]), since: None, within: &[],
         },
@@ -3009,17 +3009,17 @@ static UserPromptSubmitSyncOutput: Type = output("UserPromptSubmitSyncOutput", K
     operation: Some("UserPromptSubmit"), keys: Others::Closed, ..Struct::NONE
 }));
 
-static UserPromptSubmitOutput: Type = Type { since: Some(&Since { from: &[1, 0, 54], after: None, name: Some("The event `UserPromptSubmit`") }), ..output("UserPromptSubmitOutput", Kind::Keyed(Keyed {
+static UserPromptSubmitOutput: Type = Type { since: Some(&Since { from: &[1, 0, 54], after: None, name: Some("The event `UserPromptSubmit`") }), ..plan::output("UserPromptSubmitOutput", Kind::Keyed(Keyed {
     key: "async",
     with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
     without: Expr::Ref(Ref { to: &UserPromptSubmitSyncOutput, closed: false }),
     value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
 })) };
 
-static WorktreeCreateSpecificOutput: Type = Type { since: Some(&Since { from: &[2, 1, 84], after: None, name: None }), ..output("WorktreeCreateSpecificOutput", Kind::Struct(Struct {
+static WorktreeCreateSpecificOutput: Type = Type { since: Some(&Since { from: &[2, 1, 84], after: None, name: None }), ..plan::output("WorktreeCreateSpecificOutput", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"WorktreeCreate\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("WorktreeCreate"), what: "`WorktreeCreate`", operation: true })) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("worktreePath", Expr::String) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"WorktreeCreate\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("WorktreeCreate"), what: "`WorktreeCreate`", operation: true })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("worktreePath", Expr::String) },
     ],
     hints: &[
         Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "passed", "violations", "summary", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -3029,19 +3029,19 @@ static WorktreeCreateSpecificOutput: Type = Type { since: Some(&Since { from: &[
     operation: Some("WorktreeCreate"), keys: Others::Closed, ..Struct::NONE
 })) };
 
-static WorktreeCreateSyncOutput: Type = output("WorktreeCreateSyncOutput", Kind::Struct(Struct {
+static WorktreeCreateSyncOutput: Type = plan::output("WorktreeCreateSyncOutput", Kind::Struct(Struct {
     fields: &[
-        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false, message: Some("`continue` is not read here, where the last line of stdout is a path: print the path alone.") }, ], ..Rare::NONE }), ..field("continue", Expr::Boolean) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: Some("`stopReason` is not read here, where the last line of stdout is a path: print the path alone.") }, ], ..Rare::NONE }), ..field("stopReason", Expr::String) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: Some("`suppressOutput` is not read here, where the last line of stdout is a path: print the path alone.") }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: Some("`systemMessage` is not read here, where the last line of stdout is a path: print the path alone.") }, ], ..Rare::NONE }), ..field("systemMessage", Expr::String) },
-        Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false, message: Some("`decision` is not read here, where the last line of stdout is a path: print the path alone.") }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: Some("`decision` is not read here, where the last line of stdout is a path: print the path alone.") }, ], mistakes: &[("ask", "The user cannot be asked here: leave `decision` out."), ("deny", "Exit with a code other than 0 to make the creation fail."), ("reject", "Exit with a code other than 0 to make the creation fail."), ("allow", "Print the path of the worktree that the hook made, alone on the last line; an `http` hook writes it as `worktreePath` in `hookSpecificOutput`."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: Some("`reason` is not read here, where the last line of stdout is a path: print the path alone.") }, ], ..Rare::NONE }), ..field("reason", Expr::String) },
-        field("passed", Expr::Boolean),
-        field("violations", Expr::List(&List { item: &Expr::Ref(Ref { to: &Violation, closed: false }), min: None, max: None })),
-        field("summary", Expr::String),
-        Field { since: Some(&Since { from: &[2, 1, 84], after: None, name: None }), ..field("hookSpecificOutput", Expr::Ref(Ref { to: &WorktreeCreateSpecificOutput, closed: false })) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false, message: Some("`continue` is not read here, where the last line of stdout is a path: print the path alone.") }, ], ..Rare::NONE }), ..plan::field("continue", Expr::Boolean) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: Some("`stopReason` is not read here, where the last line of stdout is a path: print the path alone.") }, ], ..Rare::NONE }), ..plan::field("stopReason", Expr::String) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: Some("`suppressOutput` is not read here, where the last line of stdout is a path: print the path alone.") }, ], ..Rare::NONE }), ..plan::field("suppressOutput", Expr::Boolean) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: Some("`systemMessage` is not read here, where the last line of stdout is a path: print the path alone.") }, ], ..Rare::NONE }), ..plan::field("systemMessage", Expr::String) },
+        Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..plan::field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false, message: Some("`decision` is not read here, where the last line of stdout is a path: print the path alone.") }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: Some("`decision` is not read here, where the last line of stdout is a path: print the path alone.") }, ], mistakes: &[("ask", "The user cannot be asked here: leave `decision` out."), ("deny", "Exit with a code other than 0 to make the creation fail."), ("reject", "Exit with a code other than 0 to make the creation fail."), ("allow", "Print the path of the worktree that the hook made, alone on the last line; an `http` hook writes it as `worktreePath` in `hookSpecificOutput`."), ], ..Rare::NONE }), ..plan::field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: Some("`reason` is not read here, where the last line of stdout is a path: print the path alone.") }, ], ..Rare::NONE }), ..plan::field("reason", Expr::String) },
+        plan::field("passed", Expr::Boolean),
+        plan::field("violations", Expr::List(&List { item: &Expr::Ref(Ref { to: &Violation, closed: false }), min: None, max: None })),
+        plan::field("summary", Expr::String),
+        Field { since: Some(&Since { from: &[2, 1, 84], after: None, name: None }), ..plan::field("hookSpecificOutput", Expr::Ref(Ref { to: &WorktreeCreateSpecificOutput, closed: false })) },
     ],
     hints: &[
         Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -3055,32 +3055,32 @@ static WorktreeCreateSyncOutput: Type = output("WorktreeCreateSyncOutput", Kind:
     ],
     rules: &[
         Rule {
-            when: &[present(&["passed"]), ], then: &[present(&["violations"]), present(&["summary"]), ],
+            when: &[rule::present(&["passed"]), ], then: &[rule::present(&["violations"]), rule::present(&["summary"]), ],
             template: ProblemTemplate { message: Some("Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
             at: None, since: None, within: &[],
         },
         Rule {
-            when: &[present(&["violations"]), ], then: &[present(&["passed"]), present(&["summary"]), ],
+            when: &[rule::present(&["violations"]), ], then: &[rule::present(&["passed"]), rule::present(&["summary"]), ],
             template: ProblemTemplate { message: Some("Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
             at: None, since: None, within: &[],
         },
         Rule {
-            when: &[present(&["summary"]), ], then: &[present(&["passed"]), present(&["violations"]), ],
+            when: &[rule::present(&["summary"]), ], then: &[rule::present(&["passed"]), rule::present(&["violations"]), ],
             template: ProblemTemplate { message: Some("Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
             at: None, since: None, within: &[],
         },
         Rule {
-            when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            when: &[rule::present(&["reason"]), rule::absent(&["decision"]), ], then: &[rule::is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
             template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["reason"]), since: None, within: &[],
         },
         Rule {
-            when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            when: &[rule::present(&["reason"]), rule::is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[rule::is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
             template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["reason"]), since: None, within: &[],
         },
         Rule {
-            when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+            when: &[rule::present(&["stopReason"]), ], then: &[rule::is(&["continue"], &[Scalar::Flag(false), ]), ],
             template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["stopReason"]), since: None, within: &[],
         },
@@ -3088,25 +3088,25 @@ static WorktreeCreateSyncOutput: Type = output("WorktreeCreateSyncOutput", Kind:
     operation: Some("WorktreeCreate"), keys: Others::Closed, ..Struct::NONE
 }));
 
-static WorktreeCreateOutput: Type = Type { since: Some(&Since { from: &[2, 1, 50], after: None, name: Some("The event `WorktreeCreate`") }), ..output("WorktreeCreateOutput", Kind::Keyed(Keyed {
+static WorktreeCreateOutput: Type = Type { since: Some(&Since { from: &[2, 1, 50], after: None, name: Some("The event `WorktreeCreate`") }), ..plan::output("WorktreeCreateOutput", Kind::Keyed(Keyed {
     key: "async",
     with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
     without: Expr::Ref(Ref { to: &WorktreeCreateSyncOutput, closed: false }),
     value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
 })) };
 
-static WorktreeRemoveSyncOutput: Type = output("WorktreeRemoveSyncOutput", Kind::Struct(Struct {
+static WorktreeRemoveSyncOutput: Type = plan::output("WorktreeRemoveSyncOutput", Kind::Struct(Struct {
     fields: &[
-        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("continue", Expr::Boolean) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("stopReason", Expr::String) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("systemMessage", Expr::String) },
-        Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false, message: None }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("deny", "`decision` has no effect on `WorktreeRemove`: leave it out."), ("reject", "`decision` has no effect on `WorktreeRemove`: leave it out."), ("allow", "`decision` has no effect on `WorktreeRemove`: leave it out."), ("ask", "`decision` has no effect on `WorktreeRemove`: leave it out."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("reason", Expr::String) },
-        field("passed", Expr::Boolean),
-        field("violations", Expr::List(&List { item: &Expr::Ref(Ref { to: &Violation, closed: false }), min: None, max: None })),
-        field("summary", Expr::String),
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("continue", Expr::Boolean) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("stopReason", Expr::String) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("suppressOutput", Expr::Boolean) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("systemMessage", Expr::String) },
+        Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..plan::field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false, message: None }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("deny", "`decision` has no effect on `WorktreeRemove`: leave it out."), ("reject", "`decision` has no effect on `WorktreeRemove`: leave it out."), ("allow", "`decision` has no effect on `WorktreeRemove`: leave it out."), ("ask", "`decision` has no effect on `WorktreeRemove`: leave it out."), ], ..Rare::NONE }), ..plan::field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("reason", Expr::String) },
+        plan::field("passed", Expr::Boolean),
+        plan::field("violations", Expr::List(&List { item: &Expr::Ref(Ref { to: &Violation, closed: false }), min: None, max: None })),
+        plan::field("summary", Expr::String),
     ],
     hints: &[
         Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -3118,32 +3118,32 @@ static WorktreeRemoveSyncOutput: Type = output("WorktreeRemoveSyncOutput", Kind:
     ],
     rules: &[
         Rule {
-            when: &[present(&["passed"]), ], then: &[present(&["violations"]), present(&["summary"]), ],
+            when: &[rule::present(&["passed"]), ], then: &[rule::present(&["violations"]), rule::present(&["summary"]), ],
             template: ProblemTemplate { message: Some("Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
             at: None, since: None, within: &[],
         },
         Rule {
-            when: &[present(&["violations"]), ], then: &[present(&["passed"]), present(&["summary"]), ],
+            when: &[rule::present(&["violations"]), ], then: &[rule::present(&["passed"]), rule::present(&["summary"]), ],
             template: ProblemTemplate { message: Some("Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
             at: None, since: None, within: &[],
         },
         Rule {
-            when: &[present(&["summary"]), ], then: &[present(&["passed"]), present(&["violations"]), ],
+            when: &[rule::present(&["summary"]), ], then: &[rule::present(&["passed"]), rule::present(&["violations"]), ],
             template: ProblemTemplate { message: Some("Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
             at: None, since: None, within: &[],
         },
         Rule {
-            when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            when: &[rule::present(&["reason"]), rule::absent(&["decision"]), ], then: &[rule::is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
             template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["reason"]), since: None, within: &[],
         },
         Rule {
-            when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            when: &[rule::present(&["reason"]), rule::is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[rule::is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
             template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["reason"]), since: None, within: &[],
         },
         Rule {
-            when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+            when: &[rule::present(&["stopReason"]), ], then: &[rule::is(&["continue"], &[Scalar::Flag(false), ]), ],
             template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["stopReason"]), since: None, within: &[],
         },
@@ -3151,14 +3151,14 @@ static WorktreeRemoveSyncOutput: Type = output("WorktreeRemoveSyncOutput", Kind:
     operation: Some("WorktreeRemove"), keys: Others::Closed, ..Struct::NONE
 }));
 
-static WorktreeRemoveOutput: Type = Type { since: Some(&Since { from: &[2, 1, 50], after: None, name: Some("The event `WorktreeRemove`") }), ..output("WorktreeRemoveOutput", Kind::Keyed(Keyed {
+static WorktreeRemoveOutput: Type = Type { since: Some(&Since { from: &[2, 1, 50], after: None, name: Some("The event `WorktreeRemove`") }), ..plan::output("WorktreeRemoveOutput", Kind::Keyed(Keyed {
     key: "async",
     with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
     without: Expr::Ref(Ref { to: &WorktreeRemoveSyncOutput, closed: false }),
     value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
 })) };
 
-static HookSpecificOutput: Type = output("HookSpecificOutput", Kind::Tagged(Tagged {
+static HookSpecificOutput: Type = plan::output("HookSpecificOutput", Kind::Tagged(Tagged {
     key: "hookEventName", operation: true,
     tags: &[
         ("PreToolUse", Expr::Ref(Ref { to: &PreToolUseSpecificOutput, closed: false })),
@@ -3191,19 +3191,19 @@ static HookSpecificOutput: Type = output("HookSpecificOutput", Kind::Tagged(Tagg
     unknown: None, mistakes: &[],
 }));
 
-static SyncHookOutput: Type = output("SyncHookOutput", Kind::Struct(Struct {
+static SyncHookOutput: Type = plan::output("SyncHookOutput", Kind::Struct(Struct {
     fields: &[
-        field("continue", Expr::Boolean),
-        field("stopReason", Expr::String),
-        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
-        Field { since: Some(&Since { from: &[1, 0, 64], after: None, name: None }), ..field("systemMessage", Expr::String) },
-        Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
-        Field { rare: Some(&Rare { mistakes: &[("deny", "To refuse a tool call on `PreToolUse` write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"deny\"}`; an event that decides at the top level takes `\"decision\": \"block\"`."), ("reject", "To refuse a tool call on `PreToolUse` write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"deny\"}`; an event that decides at the top level takes `\"decision\": \"block\"`."), ("allow", "Leave `decision` out to let the action pass; to allow a tool call on `PreToolUse` without a prompt write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"allow\"}`."), ("ask", "Only `PreToolUse` and `PreModelSwitch` can have the user asked: write `\"permissionDecision\": \"ask\"` in `hookSpecificOutput`."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
-        field("reason", Expr::String),
-        field("passed", Expr::Boolean),
-        field("violations", Expr::List(&List { item: &Expr::Ref(Ref { to: &Violation, closed: false }), min: None, max: None })),
-        field("summary", Expr::String),
-        field("hookSpecificOutput", Expr::Ref(Ref { to: &HookSpecificOutput, closed: false })),
+        plan::field("continue", Expr::Boolean),
+        plan::field("stopReason", Expr::String),
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("suppressOutput", Expr::Boolean) },
+        Field { since: Some(&Since { from: &[1, 0, 64], after: None, name: None }), ..plan::field("systemMessage", Expr::String) },
+        Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..plan::field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
+        Field { rare: Some(&Rare { mistakes: &[("deny", "To refuse a tool call on `PreToolUse` write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"deny\"}`; an event that decides at the top level takes `\"decision\": \"block\"`."), ("reject", "To refuse a tool call on `PreToolUse` write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"deny\"}`; an event that decides at the top level takes `\"decision\": \"block\"`."), ("allow", "Leave `decision` out to let the action pass; to allow a tool call on `PreToolUse` without a prompt write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"allow\"}`."), ("ask", "Only `PreToolUse` and `PreModelSwitch` can have the user asked: write `\"permissionDecision\": \"ask\"` in `hookSpecificOutput`."), ], ..Rare::NONE }), ..plan::field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
+        plan::field("reason", Expr::String),
+        plan::field("passed", Expr::Boolean),
+        plan::field("violations", Expr::List(&List { item: &Expr::Ref(Ref { to: &Violation, closed: false }), min: None, max: None })),
+        plan::field("summary", Expr::String),
+        plan::field("hookSpecificOutput", Expr::Ref(Ref { to: &HookSpecificOutput, closed: false })),
     ],
     hints: &[
         Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -3222,37 +3222,37 @@ static SyncHookOutput: Type = output("SyncHookOutput", Kind::Struct(Struct {
     ],
     rules: &[
         Rule {
-            when: &[present(&["passed"]), ], then: &[present(&["violations"]), present(&["summary"]), ],
+            when: &[rule::present(&["passed"]), ], then: &[rule::present(&["violations"]), rule::present(&["summary"]), ],
             template: ProblemTemplate { message: Some("Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
             at: None, since: None, within: &[],
         },
         Rule {
-            when: &[present(&["violations"]), ], then: &[present(&["passed"]), present(&["summary"]), ],
+            when: &[rule::present(&["violations"]), ], then: &[rule::present(&["passed"]), rule::present(&["summary"]), ],
             template: ProblemTemplate { message: Some("Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
             at: None, since: None, within: &[],
         },
         Rule {
-            when: &[present(&["summary"]), ], then: &[present(&["passed"]), present(&["violations"]), ],
+            when: &[rule::present(&["summary"]), ], then: &[rule::present(&["passed"]), rule::present(&["violations"]), ],
             template: ProblemTemplate { message: Some("Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
             at: None, since: None, within: &[],
         },
         Rule {
-            when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            when: &[rule::present(&["reason"]), rule::absent(&["decision"]), ], then: &[rule::is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
             template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["reason"]), since: None, within: &[],
         },
         Rule {
-            when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            when: &[rule::present(&["reason"]), rule::is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[rule::is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
             template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["reason"]), since: None, within: &[],
         },
         Rule {
-            when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+            when: &[rule::present(&["stopReason"]), ], then: &[rule::is(&["continue"], &[Scalar::Flag(false), ]), ],
             template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["stopReason"]), since: None, within: &[],
         },
         Rule {
-            when: &[is(&["hookSpecificOutput", "suppressOriginalPrompt"], &[Scalar::Flag(true), ]), ], then: &[is(&["decision"], &[Scalar::Text("block"), ]), ],
+            when: &[rule::is(&["hookSpecificOutput", "suppressOriginalPrompt"], &[Scalar::Flag(true), ]), ], then: &[rule::is(&["decision"], &[Scalar::Text("block"), ]), ],
             template: ProblemTemplate { message: Some("`suppressOriginalPrompt: true` has an effect only where the prompt is blocked: set the top-level `decision` to `block` or exit with code 2, or leave the field out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["hookSpecificOutput", "suppressOriginalPrompt"]), since: None, within: &[],
         },
@@ -3260,7 +3260,7 @@ static SyncHookOutput: Type = output("SyncHookOutput", Kind::Struct(Struct {
     keys: Others::Closed, ..Struct::NONE
 }));
 
-static HookOutput: Type = output("HookOutput", Kind::Keyed(Keyed {
+static HookOutput: Type = plan::output("HookOutput", Kind::Keyed(Keyed {
     key: "async",
     with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
     without: Expr::Ref(Ref { to: &SyncHookOutput, closed: false }),
@@ -3268,11 +3268,11 @@ static HookOutput: Type = output("HookOutput", Kind::Keyed(Keyed {
 }));
 
 #[cfg(feature = "sdk")]
-static HookCallbackSuccess: Type = output("HookCallbackSuccess", Kind::Struct(Struct {
+static HookCallbackSuccess: Type = plan::output("HookCallbackSuccess", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate { message: Some("`subtype` is missing. Write `\"subtype\": \"success\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("subtype", Expr::Constant(&Constant { value: Scalar::Text("success"), what: "`success`", operation: false })) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("request_id", Expr::String) },
-        field("response", Expr::Ref(Ref { to: &HookOutput, closed: false })),
+        Field { missing: Some(&ProblemTemplate { message: Some("`subtype` is missing. Write `\"subtype\": \"success\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("subtype", Expr::Constant(&Constant { value: Scalar::Text("success"), what: "`success`", operation: false })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("request_id", Expr::String) },
+        plan::field("response", Expr::Ref(Ref { to: &HookOutput, closed: false })),
     ],
     hints: &[
         Hint { keys: &["error"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `subtype` is `error`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -3282,7 +3282,7 @@ static HookCallbackSuccess: Type = output("HookCallbackSuccess", Kind::Struct(St
 }));
 
 #[cfg(feature = "sdk")]
-static HookCallbackResponse: Type = output("HookCallbackResponse", Kind::Tagged(Tagged {
+static HookCallbackResponse: Type = plan::output("HookCallbackResponse", Kind::Tagged(Tagged {
     key: "subtype", operation: false,
     tags: &[
         ("success", Expr::Ref(Ref { to: &HookCallbackSuccess, closed: false })),
@@ -3295,27 +3295,27 @@ static HookCallbackResponse: Type = output("HookCallbackResponse", Kind::Tagged(
 }));
 
 #[cfg(feature = "sdk")]
-static HookControlResponse: Type = output("HookControlResponse", Kind::Struct(Struct {
+static HookControlResponse: Type = plan::output("HookControlResponse", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"control_response\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(&Constant { value: Scalar::Text("control_response"), what: "`control_response`", operation: false })) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("response", Expr::Ref(Ref { to: &HookCallbackResponse, closed: false })) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"control_response\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("type", Expr::Constant(&Constant { value: Scalar::Text("control_response"), what: "`control_response`", operation: false })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("response", Expr::Ref(Ref { to: &HookCallbackResponse, closed: false })) },
     ],
     unknown: None, takes: Some("The fields are `type` and `response`."),
     keys: Others::Closed, ..Struct::NONE
 }));
 
-static HookOutputBase: Type = output("HookOutputBase", Kind::Struct(Struct {
+static HookOutputBase: Type = plan::output("HookOutputBase", Kind::Struct(Struct {
     fields: &[
-        field("continue", Expr::Boolean),
-        field("stopReason", Expr::String),
-        field("suppressOutput", Expr::Boolean),
-        Field { since: Some(&Since { from: &[1, 0, 64], after: None, name: None }), ..field("systemMessage", Expr::String) },
-        Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
-        Field { rare: Some(&Rare { mistakes: &[("deny", "Write `\"decision\": \"block\"` and a `reason`."), ("reject", "Write `\"decision\": \"block\"` and a `reason`."), ("allow", "Leave `decision` out to let the action pass."), ("ask", "The user cannot be asked here: leave `decision` out."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
-        field("reason", Expr::String),
-        field("passed", Expr::Boolean),
-        field("violations", Expr::List(&List { item: &Expr::Ref(Ref { to: &Violation, closed: false }), min: None, max: None })),
-        field("summary", Expr::String),
+        plan::field("continue", Expr::Boolean),
+        plan::field("stopReason", Expr::String),
+        plan::field("suppressOutput", Expr::Boolean),
+        Field { since: Some(&Since { from: &[1, 0, 64], after: None, name: None }), ..plan::field("systemMessage", Expr::String) },
+        Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..plan::field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
+        Field { rare: Some(&Rare { mistakes: &[("deny", "Write `\"decision\": \"block\"` and a `reason`."), ("reject", "Write `\"decision\": \"block\"` and a `reason`."), ("allow", "Leave `decision` out to let the action pass."), ("ask", "The user cannot be asked here: leave `decision` out."), ], ..Rare::NONE }), ..plan::field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
+        plan::field("reason", Expr::String),
+        plan::field("passed", Expr::Boolean),
+        plan::field("violations", Expr::List(&List { item: &Expr::Ref(Ref { to: &Violation, closed: false }), min: None, max: None })),
+        plan::field("summary", Expr::String),
     ],
     hints: &[
         Hint { keys: &["message"], beside: None, template: ProblemTemplate { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -3324,32 +3324,32 @@ static HookOutputBase: Type = output("HookOutputBase", Kind::Struct(Struct {
     ],
     rules: &[
         Rule {
-            when: &[present(&["passed"]), ], then: &[present(&["violations"]), present(&["summary"]), ],
+            when: &[rule::present(&["passed"]), ], then: &[rule::present(&["violations"]), rule::present(&["summary"]), ],
             template: ProblemTemplate { message: Some("Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
             at: None, since: None, within: &[],
         },
         Rule {
-            when: &[present(&["violations"]), ], then: &[present(&["passed"]), present(&["summary"]), ],
+            when: &[rule::present(&["violations"]), ], then: &[rule::present(&["passed"]), rule::present(&["summary"]), ],
             template: ProblemTemplate { message: Some("Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
             at: None, since: None, within: &[],
         },
         Rule {
-            when: &[present(&["summary"]), ], then: &[present(&["passed"]), present(&["violations"]), ],
+            when: &[rule::present(&["summary"]), ], then: &[rule::present(&["passed"]), rule::present(&["violations"]), ],
             template: ProblemTemplate { message: Some("Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
             at: None, since: None, within: &[],
         },
         Rule {
-            when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            when: &[rule::present(&["reason"]), rule::absent(&["decision"]), ], then: &[rule::is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
             template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["reason"]), since: None, within: &[],
         },
         Rule {
-            when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            when: &[rule::present(&["reason"]), rule::is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[rule::is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
             template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["reason"]), since: None, within: &[],
         },
         Rule {
-            when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+            when: &[rule::present(&["stopReason"]), ], then: &[rule::is(&["continue"], &[Scalar::Flag(false), ]), ],
             template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["stopReason"]), since: None, within: &[],
         },

@@ -8,12 +8,12 @@
 
 use super::super::types::*;
 use crate::validation::plan::{
-    Bounded, Constant, Deprecated, Enum, Expr, Field, Hint, Inert, Keyed, Kind, List, Lookup, Others, ProblemTemplate, Rare, Ref, Rule, Since, Strict,
-    Struct, Tagged, Tried, Type, Typed, field, input, output,
+    self, Bounded, Constant, Deprecated, Enum, Expr, Field, Hint, Inert, Keyed, Kind, List, Lookup, Others, ProblemTemplate, Rare, Ref, Rule, Since, Strict,
+    Struct, Tagged, Tried, Type, Typed,
 };
 use crate::bounds::{Bounds, Format};
 use crate::problems::{ProblemCode, ProblemSeverity};
-use crate::rule::{Scalar, above, absent, at_most, is, matches, present};
+use crate::rule::{self, Scalar};
 
 /// The keys that a reply may have at the top level.
 pub(super) const OUTPUT_KEYS: &[&str] = &["continue", "stopReason", "systemMessage", "hookSpecificOutput"];
@@ -121,17 +121,17 @@ pub(super) static TYPES: &[&Type] = &[
     &WorktreeRemoveOutput,
 ];
 
-static PermissionDecision: Type = Type { since: Some(&Since { from: &[1, 0, 59], after: None, name: None }), ..output("PermissionDecision", Kind::Enum(Enum {
+static PermissionDecision: Type = Type { since: Some(&Since { from: &[1, 0, 59], after: None, name: None }), ..plan::output("PermissionDecision", Kind::Enum(Enum {
     values: &["allow", "deny", "ask"],
     what: "`allow`, `deny` or `ask`", open: false, ..Enum::NONE
 })) };
 
-static PostToolUseSpecificOutput: Type = output("PostToolUseSpecificOutput", Kind::Struct(Struct {
+static PostToolUseSpecificOutput: Type = plan::output("PostToolUseSpecificOutput", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"PostToolUse\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("PostToolUse"), what: "`PostToolUse`", operation: true })) },
-        field("additionalContext", Expr::String),
-        Field { rare: Some(&Rare { mistakes: &[("deny", "Write `\"decision\": \"block\"` and a `reason`."), ("approve", "Leave `decision` out."), ("allow", "Leave `decision` out."), ], ..Rare::NONE }), ..field("decision", Expr::Constant(&Constant { value: Scalar::Text("block"), what: "`block`", operation: false })) },
-        field("reason", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string that is not empty", minimum: None, above: None, maximum: None, min_length: Some(1), format: None } })),
+        Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"PostToolUse\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("PostToolUse"), what: "`PostToolUse`", operation: true })) },
+        plan::field("additionalContext", Expr::String),
+        Field { rare: Some(&Rare { mistakes: &[("deny", "Write `\"decision\": \"block\"` and a `reason`."), ("approve", "Leave `decision` out."), ("allow", "Leave `decision` out."), ], ..Rare::NONE }), ..plan::field("decision", Expr::Constant(&Constant { value: Scalar::Text("block"), what: "`block`", operation: false })) },
+        plan::field("reason", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string that is not empty", minimum: None, above: None, maximum: None, min_length: Some(1), format: None } })),
     ],
     hints: &[
         Hint { keys: &["continue", "stopReason", "systemMessage", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -142,7 +142,7 @@ static PostToolUseSpecificOutput: Type = output("PostToolUseSpecificOutput", Kin
     ],
     rules: &[
         Rule {
-            when: &[present(&["decision"]), ], then: &[present(&["reason"]), ],
+            when: &[rule::present(&["decision"]), ], then: &[rule::present(&["reason"]), ],
             template: ProblemTemplate { message: Some("A `decision` of `block` needs a `reason`, without which the host takes the exit code instead of the reply; write one beside it, or leave `decision` out."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false },
             at: None, since: None, within: &[],
         },
@@ -151,12 +151,12 @@ static PostToolUseSpecificOutput: Type = output("PostToolUseSpecificOutput", Kin
     operation: Some("PostToolUse"), keys: Others::Closed, ..Struct::NONE
 }));
 
-static PostToolUseSyncOutput: Type = output("PostToolUseSyncOutput", Kind::Struct(Struct {
+static PostToolUseSyncOutput: Type = plan::output("PostToolUseSyncOutput", Kind::Struct(Struct {
     fields: &[
-        field("continue", Expr::Boolean),
-        field("stopReason", Expr::String),
-        Field { since: Some(&Since { from: &[1, 0, 64], after: None, name: None }), ..field("systemMessage", Expr::String) },
-        field("hookSpecificOutput", Expr::Ref(Ref { to: &PostToolUseSpecificOutput, closed: false })),
+        plan::field("continue", Expr::Boolean),
+        plan::field("stopReason", Expr::String),
+        Field { since: Some(&Since { from: &[1, 0, 64], after: None, name: None }), ..plan::field("systemMessage", Expr::String) },
+        plan::field("hookSpecificOutput", Expr::Ref(Ref { to: &PostToolUseSpecificOutput, closed: false })),
     ],
     hints: &[
         Hint { keys: &["hookEventName"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -171,12 +171,12 @@ static PostToolUseSyncOutput: Type = output("PostToolUseSyncOutput", Kind::Struc
     ],
     rules: &[
         Rule {
-            when: &[is(&["continue"], &[Scalar::Flag(false), ]), ], then: &[present(&["stopReason"]), ],
+            when: &[rule::is(&["continue"], &[Scalar::Flag(false), ]), ], then: &[rule::present(&["stopReason"]), ],
             template: ProblemTemplate { message: Some("`continue: false` needs a `stopReason`, without which the host takes the exit code instead of the reply; write one, or leave `continue` out."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false },
             at: None, since: None, within: &[],
         },
         Rule {
-            when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+            when: &[rule::present(&["stopReason"]), ], then: &[rule::is(&["continue"], &[Scalar::Flag(false), ]), ],
             template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["stopReason"]), since: None, within: &[],
         },
@@ -185,14 +185,14 @@ static PostToolUseSyncOutput: Type = output("PostToolUseSyncOutput", Kind::Struc
     operation: Some("PostToolUse"), keys: Others::Closed, ..Struct::NONE
 }));
 
-static PostToolUseOutput: Type = Type { since: Some(&Since { from: &[1, 0, 38], after: None, name: Some("The event `PostToolUse`") }), ..output("PostToolUseOutput", Kind::Alias(Expr::Ref(Ref { to: &PostToolUseSyncOutput, closed: false }))) };
+static PostToolUseOutput: Type = Type { since: Some(&Since { from: &[1, 0, 38], after: None, name: Some("The event `PostToolUse`") }), ..plan::output("PostToolUseOutput", Kind::Alias(Expr::Ref(Ref { to: &PostToolUseSyncOutput, closed: false }))) };
 
-static PreToolUseSpecificOutput: Type = Type { since: Some(&Since { from: &[1, 0, 59], after: None, name: None }), ..output("PreToolUseSpecificOutput", Kind::Struct(Struct {
+static PreToolUseSpecificOutput: Type = Type { since: Some(&Since { from: &[1, 0, 59], after: None, name: None }), ..plan::output("PreToolUseSpecificOutput", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"PreToolUse\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("PreToolUse"), what: "`PreToolUse`", operation: true })) },
-        Field { rare: Some(&Rare { mistakes: &[("approve", "Write `\"permissionDecision\": \"allow\"`."), ("ok", "Write `\"permissionDecision\": \"allow\"`."), ("yes", "Write `\"permissionDecision\": \"allow\"`."), ("pass", "Leave `permissionDecision` out to leave the call to the permission rules."), ("none", "Leave `permissionDecision` out to leave the call to the permission rules."), ("no", "Write `\"permissionDecision\": \"deny\"`."), ("block", "Write `\"permissionDecision\": \"deny\"`."), ("confirm", "Write `\"permissionDecision\": \"ask\"`."), ("reject", "Write `\"permissionDecision\": \"deny\"`."), ("continue", "Leave `permissionDecision` out to leave the call to the permission rules."), ("stop", "Write `\"permissionDecision\": \"deny\"` to refuse the call, or `\"continue\": false` at the top level to stop Claude altogether."), ], ..Rare::NONE }), ..field("permissionDecision", Expr::Ref(Ref { to: &PermissionDecision, closed: false })) },
-        field("permissionDecisionReason", Expr::String),
-        Field { since: Some(&Since { from: &[2, 0, 10], after: None, name: None }), ..field("updatedInput", Expr::Keyed(&Lookup { table: "tools", column: "input", by: None, except: &[], base: &Expr::Map(&Expr::Any), unconfirmed: true, severity: ProblemSeverity::Mismatch })) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"PreToolUse\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("PreToolUse"), what: "`PreToolUse`", operation: true })) },
+        Field { rare: Some(&Rare { mistakes: &[("approve", "Write `\"permissionDecision\": \"allow\"`."), ("ok", "Write `\"permissionDecision\": \"allow\"`."), ("yes", "Write `\"permissionDecision\": \"allow\"`."), ("pass", "Leave `permissionDecision` out to leave the call to the permission rules."), ("none", "Leave `permissionDecision` out to leave the call to the permission rules."), ("no", "Write `\"permissionDecision\": \"deny\"`."), ("block", "Write `\"permissionDecision\": \"deny\"`."), ("confirm", "Write `\"permissionDecision\": \"ask\"`."), ("reject", "Write `\"permissionDecision\": \"deny\"`."), ("continue", "Leave `permissionDecision` out to leave the call to the permission rules."), ("stop", "Write `\"permissionDecision\": \"deny\"` to refuse the call, or `\"continue\": false` at the top level to stop Claude altogether."), ], ..Rare::NONE }), ..plan::field("permissionDecision", Expr::Ref(Ref { to: &PermissionDecision, closed: false })) },
+        plan::field("permissionDecisionReason", Expr::String),
+        Field { since: Some(&Since { from: &[2, 0, 10], after: None, name: None }), ..plan::field("updatedInput", Expr::Keyed(&Lookup { table: "tools", column: "input", by: None, except: &[], base: &Expr::Map(&Expr::Any), unconfirmed: true, severity: ProblemSeverity::Mismatch })) },
     ],
     hints: &[
         Hint { keys: &["continue", "stopReason", "systemMessage", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -207,12 +207,12 @@ static PreToolUseSpecificOutput: Type = Type { since: Some(&Since { from: &[1, 0
     operation: Some("PreToolUse"), keys: Others::Closed, ..Struct::NONE
 })) };
 
-static PreToolUseSyncOutput: Type = output("PreToolUseSyncOutput", Kind::Struct(Struct {
+static PreToolUseSyncOutput: Type = plan::output("PreToolUseSyncOutput", Kind::Struct(Struct {
     fields: &[
-        field("continue", Expr::Boolean),
-        field("stopReason", Expr::String),
-        Field { since: Some(&Since { from: &[1, 0, 64], after: None, name: None }), ..field("systemMessage", Expr::String) },
-        Field { since: Some(&Since { from: &[1, 0, 59], after: None, name: None }), ..field("hookSpecificOutput", Expr::Ref(Ref { to: &PreToolUseSpecificOutput, closed: false })) },
+        plan::field("continue", Expr::Boolean),
+        plan::field("stopReason", Expr::String),
+        Field { since: Some(&Since { from: &[1, 0, 64], after: None, name: None }), ..plan::field("systemMessage", Expr::String) },
+        Field { since: Some(&Since { from: &[1, 0, 59], after: None, name: None }), ..plan::field("hookSpecificOutput", Expr::Ref(Ref { to: &PreToolUseSpecificOutput, closed: false })) },
     ],
     hints: &[
         Hint { keys: &["hookEventName"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -227,12 +227,12 @@ static PreToolUseSyncOutput: Type = output("PreToolUseSyncOutput", Kind::Struct(
     ],
     rules: &[
         Rule {
-            when: &[is(&["continue"], &[Scalar::Flag(false), ]), ], then: &[present(&["stopReason"]), ],
+            when: &[rule::is(&["continue"], &[Scalar::Flag(false), ]), ], then: &[rule::present(&["stopReason"]), ],
             template: ProblemTemplate { message: Some("`continue: false` needs a `stopReason`, without which the host takes the exit code instead of the reply; write one, or leave `continue` out."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false },
             at: None, since: None, within: &[],
         },
         Rule {
-            when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+            when: &[rule::present(&["stopReason"]), ], then: &[rule::is(&["continue"], &[Scalar::Flag(false), ]), ],
             template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["stopReason"]), since: None, within: &[],
         },
@@ -241,13 +241,13 @@ static PreToolUseSyncOutput: Type = output("PreToolUseSyncOutput", Kind::Struct(
     operation: Some("PreToolUse"), keys: Others::Closed, ..Struct::NONE
 }));
 
-static PreToolUseOutput: Type = Type { since: Some(&Since { from: &[1, 0, 38], after: None, name: Some("The event `PreToolUse`") }), ..output("PreToolUseOutput", Kind::Alias(Expr::Ref(Ref { to: &PreToolUseSyncOutput, closed: false }))) };
+static PreToolUseOutput: Type = Type { since: Some(&Since { from: &[1, 0, 38], after: None, name: Some("The event `PreToolUse`") }), ..plan::output("PreToolUseOutput", Kind::Alias(Expr::Ref(Ref { to: &PreToolUseSyncOutput, closed: false }))) };
 
-static StopSpecificOutput: Type = Type { since: Some(&Since { from: &[2, 1, 163], after: None, name: None }), ..output("StopSpecificOutput", Kind::Struct(Struct {
+static StopSpecificOutput: Type = Type { since: Some(&Since { from: &[2, 1, 163], after: None, name: None }), ..plan::output("StopSpecificOutput", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"Stop\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("Stop"), what: "`Stop`", operation: true })) },
-        Field { rare: Some(&Rare { mistakes: &[("deny", "Write `\"decision\": \"block\"` and a `reason`."), ("approve", "Leave `decision` out."), ("allow", "Leave `decision` out."), ], ..Rare::NONE }), ..field("decision", Expr::Constant(&Constant { value: Scalar::Text("block"), what: "`block`", operation: false })) },
-        field("reason", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string that is not empty", minimum: None, above: None, maximum: None, min_length: Some(1), format: None } })),
+        Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"Stop\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("Stop"), what: "`Stop`", operation: true })) },
+        Field { rare: Some(&Rare { mistakes: &[("deny", "Write `\"decision\": \"block\"` and a `reason`."), ("approve", "Leave `decision` out."), ("allow", "Leave `decision` out."), ], ..Rare::NONE }), ..plan::field("decision", Expr::Constant(&Constant { value: Scalar::Text("block"), what: "`block`", operation: false })) },
+        plan::field("reason", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string that is not empty", minimum: None, above: None, maximum: None, min_length: Some(1), format: None } })),
     ],
     hints: &[
         Hint { keys: &["continue", "stopReason", "systemMessage", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -259,7 +259,7 @@ static StopSpecificOutput: Type = Type { since: Some(&Since { from: &[2, 1, 163]
     ],
     rules: &[
         Rule {
-            when: &[present(&["decision"]), ], then: &[present(&["reason"]), ],
+            when: &[rule::present(&["decision"]), ], then: &[rule::present(&["reason"]), ],
             template: ProblemTemplate { message: Some("A `decision` of `block` needs a `reason`, without which the host takes the exit code instead of the reply; write one beside it, or leave `decision` out."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false },
             at: None, since: None, within: &[],
         },
@@ -268,12 +268,12 @@ static StopSpecificOutput: Type = Type { since: Some(&Since { from: &[2, 1, 163]
     operation: Some("Stop"), keys: Others::Closed, ..Struct::NONE
 })) };
 
-static StopSyncOutput: Type = output("StopSyncOutput", Kind::Struct(Struct {
+static StopSyncOutput: Type = plan::output("StopSyncOutput", Kind::Struct(Struct {
     fields: &[
-        field("continue", Expr::Boolean),
-        field("stopReason", Expr::String),
-        Field { since: Some(&Since { from: &[1, 0, 64], after: None, name: None }), ..field("systemMessage", Expr::String) },
-        field("hookSpecificOutput", Expr::Ref(Ref { to: &StopSpecificOutput, closed: false })),
+        plan::field("continue", Expr::Boolean),
+        plan::field("stopReason", Expr::String),
+        Field { since: Some(&Since { from: &[1, 0, 64], after: None, name: None }), ..plan::field("systemMessage", Expr::String) },
+        plan::field("hookSpecificOutput", Expr::Ref(Ref { to: &StopSpecificOutput, closed: false })),
     ],
     hints: &[
         Hint { keys: &["hookEventName"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -289,12 +289,12 @@ static StopSyncOutput: Type = output("StopSyncOutput", Kind::Struct(Struct {
     ],
     rules: &[
         Rule {
-            when: &[is(&["continue"], &[Scalar::Flag(false), ]), ], then: &[present(&["stopReason"]), ],
+            when: &[rule::is(&["continue"], &[Scalar::Flag(false), ]), ], then: &[rule::present(&["stopReason"]), ],
             template: ProblemTemplate { message: Some("`continue: false` needs a `stopReason`, without which the host takes the exit code instead of the reply; write one, or leave `continue` out."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false },
             at: None, since: None, within: &[],
         },
         Rule {
-            when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+            when: &[rule::present(&["stopReason"]), ], then: &[rule::is(&["continue"], &[Scalar::Flag(false), ]), ],
             template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["stopReason"]), since: None, within: &[],
         },
@@ -303,14 +303,14 @@ static StopSyncOutput: Type = output("StopSyncOutput", Kind::Struct(Struct {
     operation: Some("Stop"), keys: Others::Closed, ..Struct::NONE
 }));
 
-static StopOutput: Type = Type { since: Some(&Since { from: &[1, 0, 38], after: None, name: Some("The event `Stop`") }), ..output("StopOutput", Kind::Alias(Expr::Ref(Ref { to: &StopSyncOutput, closed: false }))) };
+static StopOutput: Type = Type { since: Some(&Since { from: &[1, 0, 38], after: None, name: Some("The event `Stop`") }), ..plan::output("StopOutput", Kind::Alias(Expr::Ref(Ref { to: &StopSyncOutput, closed: false }))) };
 
-static UserPromptSubmitSpecificOutput: Type = Type { since: Some(&Since { from: &[1, 0, 59], after: None, name: None }), ..output("UserPromptSubmitSpecificOutput", Kind::Struct(Struct {
+static UserPromptSubmitSpecificOutput: Type = Type { since: Some(&Since { from: &[1, 0, 59], after: None, name: None }), ..plan::output("UserPromptSubmitSpecificOutput", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"UserPromptSubmit\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("UserPromptSubmit"), what: "`UserPromptSubmit`", operation: true })) },
-        field("additionalContext", Expr::String),
-        Field { rare: Some(&Rare { mistakes: &[("deny", "Write `\"decision\": \"block\"` and a `reason`."), ("approve", "Leave `decision` out."), ("allow", "Leave `decision` out."), ], ..Rare::NONE }), ..field("decision", Expr::Constant(&Constant { value: Scalar::Text("block"), what: "`block`", operation: false })) },
-        field("reason", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string that is not empty", minimum: None, above: None, maximum: None, min_length: Some(1), format: None } })),
+        Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"UserPromptSubmit\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("UserPromptSubmit"), what: "`UserPromptSubmit`", operation: true })) },
+        plan::field("additionalContext", Expr::String),
+        Field { rare: Some(&Rare { mistakes: &[("deny", "Write `\"decision\": \"block\"` and a `reason`."), ("approve", "Leave `decision` out."), ("allow", "Leave `decision` out."), ], ..Rare::NONE }), ..plan::field("decision", Expr::Constant(&Constant { value: Scalar::Text("block"), what: "`block`", operation: false })) },
+        plan::field("reason", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string that is not empty", minimum: None, above: None, maximum: None, min_length: Some(1), format: None } })),
     ],
     hints: &[
         Hint { keys: &["continue", "stopReason", "systemMessage", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -321,7 +321,7 @@ static UserPromptSubmitSpecificOutput: Type = Type { since: Some(&Since { from: 
     ],
     rules: &[
         Rule {
-            when: &[present(&["decision"]), ], then: &[present(&["reason"]), ],
+            when: &[rule::present(&["decision"]), ], then: &[rule::present(&["reason"]), ],
             template: ProblemTemplate { message: Some("A `decision` of `block` needs a `reason`, without which the host takes the exit code instead of the reply; write one beside it, or leave `decision` out."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false },
             at: None, since: None, within: &[],
         },
@@ -330,12 +330,12 @@ static UserPromptSubmitSpecificOutput: Type = Type { since: Some(&Since { from: 
     operation: Some("UserPromptSubmit"), keys: Others::Closed, ..Struct::NONE
 })) };
 
-static UserPromptSubmitSyncOutput: Type = output("UserPromptSubmitSyncOutput", Kind::Struct(Struct {
+static UserPromptSubmitSyncOutput: Type = plan::output("UserPromptSubmitSyncOutput", Kind::Struct(Struct {
     fields: &[
-        field("continue", Expr::Boolean),
-        field("stopReason", Expr::String),
-        Field { since: Some(&Since { from: &[1, 0, 64], after: None, name: None }), ..field("systemMessage", Expr::String) },
-        Field { since: Some(&Since { from: &[1, 0, 59], after: None, name: None }), ..field("hookSpecificOutput", Expr::Ref(Ref { to: &UserPromptSubmitSpecificOutput, closed: false })) },
+        plan::field("continue", Expr::Boolean),
+        plan::field("stopReason", Expr::String),
+        Field { since: Some(&Since { from: &[1, 0, 64], after: None, name: None }), ..plan::field("systemMessage", Expr::String) },
+        Field { since: Some(&Since { from: &[1, 0, 59], after: None, name: None }), ..plan::field("hookSpecificOutput", Expr::Ref(Ref { to: &UserPromptSubmitSpecificOutput, closed: false })) },
     ],
     hints: &[
         Hint { keys: &["hookEventName"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -350,12 +350,12 @@ static UserPromptSubmitSyncOutput: Type = output("UserPromptSubmitSyncOutput", K
     ],
     rules: &[
         Rule {
-            when: &[is(&["continue"], &[Scalar::Flag(false), ]), ], then: &[present(&["stopReason"]), ],
+            when: &[rule::is(&["continue"], &[Scalar::Flag(false), ]), ], then: &[rule::present(&["stopReason"]), ],
             template: ProblemTemplate { message: Some("`continue: false` needs a `stopReason`, without which the host takes the exit code instead of the reply; write one, or leave `continue` out."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false },
             at: None, since: None, within: &[],
         },
         Rule {
-            when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+            when: &[rule::present(&["stopReason"]), ], then: &[rule::is(&["continue"], &[Scalar::Flag(false), ]), ],
             template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["stopReason"]), since: None, within: &[],
         },
@@ -364,9 +364,9 @@ static UserPromptSubmitSyncOutput: Type = output("UserPromptSubmitSyncOutput", K
     operation: Some("UserPromptSubmit"), keys: Others::Closed, ..Struct::NONE
 }));
 
-static UserPromptSubmitOutput: Type = Type { since: Some(&Since { from: &[1, 0, 54], after: None, name: Some("The event `UserPromptSubmit`") }), ..output("UserPromptSubmitOutput", Kind::Alias(Expr::Ref(Ref { to: &UserPromptSubmitSyncOutput, closed: false }))) };
+static UserPromptSubmitOutput: Type = Type { since: Some(&Since { from: &[1, 0, 54], after: None, name: Some("The event `UserPromptSubmit`") }), ..plan::output("UserPromptSubmitOutput", Kind::Alias(Expr::Ref(Ref { to: &UserPromptSubmitSyncOutput, closed: false }))) };
 
-static HookInput: Type = input("HookInput", Kind::Tagged(Tagged {
+static HookInput: Type = plan::input("HookInput", Kind::Tagged(Tagged {
     key: "hook_event_name", operation: true,
     tags: &[
         ("PreToolUse", Expr::Ref(Ref { to: &PreToolUseInput, closed: false })),
@@ -380,7 +380,7 @@ static HookInput: Type = input("HookInput", Kind::Tagged(Tagged {
     unknown: Some("The event {value} is unknown to this version of hookwire (host 2.1.332)."), mistakes: &[("PreToolCall", "Another agent has this event. In Claude Code it is `PreToolUse`: register the hook for `PreToolUse`."), ("BeforeTool", "Another agent has this event. In Claude Code it is `PreToolUse`: register the hook for `PreToolUse`."), ("beforeShellExecution", "Another agent has this event. In Claude Code it is `PreToolUse`: register the hook for `PreToolUse`."), ("beforeMCPExecution", "Another agent has this event. In Claude Code it is `PreToolUse`: register the hook for `PreToolUse`."), ("beforeReadFile", "Another agent has this event. In Claude Code it is `PreToolUse`: register the hook for `PreToolUse`."), ("PostToolCall", "Another agent has this event. In Claude Code it is `PostToolUse`: register the hook for `PostToolUse`."), ("AfterTool", "Another agent has this event. In Claude Code it is `PostToolUse`: register the hook for `PostToolUse`."), ("afterShellExecution", "Another agent has this event. In Claude Code it is `PostToolUse`: register the hook for `PostToolUse`."), ("afterMCPExecution", "Another agent has this event. In Claude Code it is `PostToolUse`: register the hook for `PostToolUse`."), ("afterFileEdit", "Another agent has this event. In Claude Code it is `PostToolUse`: register the hook for `PostToolUse`."), ("UserPrompt", "Another agent has this event. In Claude Code it is `UserPromptSubmit`: register the hook for `UserPromptSubmit`."), ("BeforeAgent", "Another agent has this event. In Claude Code it is `UserPromptSubmit`: register the hook for `UserPromptSubmit`."), ("beforeSubmitPrompt", "Another agent has this event. In Claude Code it is `UserPromptSubmit`: register the hook for `UserPromptSubmit`."), ("userPromptSubmitted", "Another agent has this event. In Claude Code it is `UserPromptSubmit`: register the hook for `UserPromptSubmit`."), ("AfterAgent", "Another agent has this event. In Claude Code it is `Stop`: register the hook for `Stop`."), ("agentStop", "Another agent has this event. In Claude Code it is `Stop`: register the hook for `Stop`."), ],
 }));
 
-static HookSpecificOutput: Type = output("HookSpecificOutput", Kind::Tagged(Tagged {
+static HookSpecificOutput: Type = plan::output("HookSpecificOutput", Kind::Tagged(Tagged {
     key: "hookEventName", operation: true,
     tags: &[
         ("PreToolUse", Expr::Ref(Ref { to: &PreToolUseSpecificOutput, closed: false })),
@@ -394,12 +394,12 @@ static HookSpecificOutput: Type = output("HookSpecificOutput", Kind::Tagged(Tagg
     unknown: None, mistakes: &[],
 }));
 
-static SyncHookOutput: Type = output("SyncHookOutput", Kind::Struct(Struct {
+static SyncHookOutput: Type = plan::output("SyncHookOutput", Kind::Struct(Struct {
     fields: &[
-        field("continue", Expr::Boolean),
-        field("stopReason", Expr::String),
-        Field { since: Some(&Since { from: &[1, 0, 64], after: None, name: None }), ..field("systemMessage", Expr::String) },
-        field("hookSpecificOutput", Expr::Ref(Ref { to: &HookSpecificOutput, closed: false })),
+        plan::field("continue", Expr::Boolean),
+        plan::field("stopReason", Expr::String),
+        Field { since: Some(&Since { from: &[1, 0, 64], after: None, name: None }), ..plan::field("systemMessage", Expr::String) },
+        plan::field("hookSpecificOutput", Expr::Ref(Ref { to: &HookSpecificOutput, closed: false })),
     ],
     hints: &[
         Hint { keys: &["hookEventName", "permissionDecision", "permissionDecisionReason", "updatedInput", "additionalContext", "decision", "reason"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -409,12 +409,12 @@ static SyncHookOutput: Type = output("SyncHookOutput", Kind::Struct(Struct {
     ],
     rules: &[
         Rule {
-            when: &[is(&["continue"], &[Scalar::Flag(false), ]), ], then: &[present(&["stopReason"]), ],
+            when: &[rule::is(&["continue"], &[Scalar::Flag(false), ]), ], then: &[rule::present(&["stopReason"]), ],
             template: ProblemTemplate { message: Some("`continue: false` needs a `stopReason`, without which the host takes the exit code instead of the reply; write one, or leave `continue` out."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false },
             at: None, since: None, within: &[],
         },
         Rule {
-            when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+            when: &[rule::present(&["stopReason"]), ], then: &[rule::is(&["continue"], &[Scalar::Flag(false), ]), ],
             template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["stopReason"]), since: None, within: &[],
         },
@@ -423,35 +423,35 @@ static SyncHookOutput: Type = output("SyncHookOutput", Kind::Struct(Struct {
     keys: Others::Closed, ..Struct::NONE
 }));
 
-static HookOutput: Type = output("HookOutput", Kind::Alias(Expr::Ref(Ref { to: &SyncHookOutput, closed: false })));
+static HookOutput: Type = plan::output("HookOutput", Kind::Alias(Expr::Ref(Ref { to: &SyncHookOutput, closed: false })));
 
 #[cfg(feature = "sdk")]
-static HookCallbackRequest: Type = input("HookCallbackRequest", Kind::Struct(Struct {
+static HookCallbackRequest: Type = plan::input("HookCallbackRequest", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate { message: Some("`subtype` is missing. Write `\"subtype\": \"hook_callback\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("subtype", Expr::Constant(&Constant { value: Scalar::Text("hook_callback"), what: "`hook_callback`", operation: false })) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("callback_id", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("input", Expr::Ref(Ref { to: &HookInput, closed: false })) },
-        field("tool_use_id", Expr::String),
+        Field { missing: Some(&ProblemTemplate { message: Some("`subtype` is missing. Write `\"subtype\": \"hook_callback\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("subtype", Expr::Constant(&Constant { value: Scalar::Text("hook_callback"), what: "`hook_callback`", operation: false })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("callback_id", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("input", Expr::Ref(Ref { to: &HookInput, closed: false })) },
+        plan::field("tool_use_id", Expr::String),
     ],
     keys: Others::Free, ..Struct::NONE
 }));
 
 #[cfg(feature = "sdk")]
-static HookControlRequest: Type = input("HookControlRequest", Kind::Struct(Struct {
+static HookControlRequest: Type = plan::input("HookControlRequest", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"control_request\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(&Constant { value: Scalar::Text("control_request"), what: "`control_request`", operation: false })) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("request_id", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("request", Expr::Ref(Ref { to: &HookCallbackRequest, closed: false })) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"control_request\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("type", Expr::Constant(&Constant { value: Scalar::Text("control_request"), what: "`control_request`", operation: false })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("request_id", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("request", Expr::Ref(Ref { to: &HookCallbackRequest, closed: false })) },
     ],
     keys: Others::Free, ..Struct::NONE
 }));
 
 #[cfg(feature = "sdk")]
-static HookCallbackSuccess: Type = output("HookCallbackSuccess", Kind::Struct(Struct {
+static HookCallbackSuccess: Type = plan::output("HookCallbackSuccess", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate { message: Some("`subtype` is missing. Write `\"subtype\": \"success\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("subtype", Expr::Constant(&Constant { value: Scalar::Text("success"), what: "`success`", operation: false })) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("request_id", Expr::String) },
-        field("response", Expr::Ref(Ref { to: &HookOutput, closed: false })),
+        Field { missing: Some(&ProblemTemplate { message: Some("`subtype` is missing. Write `\"subtype\": \"success\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("subtype", Expr::Constant(&Constant { value: Scalar::Text("success"), what: "`success`", operation: false })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("request_id", Expr::String) },
+        plan::field("response", Expr::Ref(Ref { to: &HookOutput, closed: false })),
     ],
     hints: &[
         Hint { keys: &["error"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `subtype` is `error`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -461,7 +461,7 @@ static HookCallbackSuccess: Type = output("HookCallbackSuccess", Kind::Struct(St
 }));
 
 #[cfg(feature = "sdk")]
-static HookCallbackResponse: Type = output("HookCallbackResponse", Kind::Tagged(Tagged {
+static HookCallbackResponse: Type = plan::output("HookCallbackResponse", Kind::Tagged(Tagged {
     key: "subtype", operation: false,
     tags: &[
         ("success", Expr::Ref(Ref { to: &HookCallbackSuccess, closed: false })),
@@ -474,45 +474,45 @@ static HookCallbackResponse: Type = output("HookCallbackResponse", Kind::Tagged(
 }));
 
 #[cfg(feature = "sdk")]
-static HookControlResponse: Type = output("HookControlResponse", Kind::Struct(Struct {
+static HookControlResponse: Type = plan::output("HookControlResponse", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"control_response\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(&Constant { value: Scalar::Text("control_response"), what: "`control_response`", operation: false })) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("response", Expr::Ref(Ref { to: &HookCallbackResponse, closed: false })) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"control_response\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("type", Expr::Constant(&Constant { value: Scalar::Text("control_response"), what: "`control_response`", operation: false })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("response", Expr::Ref(Ref { to: &HookCallbackResponse, closed: false })) },
     ],
     unknown: None, takes: Some("The fields are `type` and `response`."),
     keys: Others::Closed, ..Struct::NONE
 }));
 
-static HookEvent: Type = input("HookEvent", Kind::Enum(Enum {
+static HookEvent: Type = plan::input("HookEvent", Kind::Enum(Enum {
     values: &["PreToolUse", "PostToolUse", "UserPromptSubmit", "Stop"],
     what: "`PreToolUse`, `PostToolUse`, `UserPromptSubmit` or `Stop`", open: false, ..Enum::NONE
 }));
 
 #[cfg(feature = "host")]
-static HookOutputResult: Type = input("HookOutputResult", Kind::Struct(Struct {
+static HookOutputResult: Type = plan::input("HookOutputResult", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("exitCode", Expr::Bounded(&Bounded { inner: &Expr::Integer, bounds: Bounds { what: "an integer that is at least 0 and at most 255", minimum: Some(0f64), above: None, maximum: Some(255f64), min_length: None, format: None } })) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("stdout", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("stderr", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("executionTime", Expr::Bounded(&Bounded { inner: &Expr::Number, bounds: Bounds { what: "a number that is at least 0", minimum: Some(0f64), above: None, maximum: None, min_length: None, format: None } })) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("hookEvent", Expr::Ref(Ref { to: &HookEvent, closed: false })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("exitCode", Expr::Bounded(&Bounded { inner: &Expr::Integer, bounds: Bounds { what: "an integer that is at least 0 and at most 255", minimum: Some(0f64), above: None, maximum: Some(255f64), min_length: None, format: None } })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("stdout", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("stderr", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("executionTime", Expr::Bounded(&Bounded { inner: &Expr::Number, bounds: Bounds { what: "a number that is at least 0", minimum: Some(0f64), above: None, maximum: None, min_length: None, format: None } })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("hookEvent", Expr::Ref(Ref { to: &HookEvent, closed: false })) },
     ],
     keys: Others::Free, ..Struct::NONE
 }));
 
 #[cfg(feature = "host")]
-static HookBlock: Type = input("HookBlock", Kind::Struct(Struct {
+static HookBlock: Type = plan::input("HookBlock", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"hook\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(&Constant { value: Scalar::Text("hook"), what: "`hook`", operation: false })) },
-        Field { missing: Some(&ProblemTemplate { message: Some("`hookEvent` is missing. It is required where `type` is `hook`, and has to be `PreToolUse`, `PostToolUse`, `UserPromptSubmit` or `Stop`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEvent", Expr::Ref(Ref { to: &HookEvent, closed: false })) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("content", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string that is not empty", minimum: None, above: None, maximum: None, min_length: Some(1), format: None } })) },
-        field("metadata", Expr::Map(&Expr::Any)),
+        Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"hook\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("type", Expr::Constant(&Constant { value: Scalar::Text("hook"), what: "`hook`", operation: false })) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`hookEvent` is missing. It is required where `type` is `hook`, and has to be `PreToolUse`, `PostToolUse`, `UserPromptSubmit` or `Stop`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("hookEvent", Expr::Ref(Ref { to: &HookEvent, closed: false })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("content", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string that is not empty", minimum: None, above: None, maximum: None, min_length: Some(1), format: None } })) },
+        plan::field("metadata", Expr::Map(&Expr::Any)),
     ],
     keys: Others::Free, ..Struct::NONE
 }));
 
 #[cfg(feature = "host")]
-static MessageBlock: Type = input("MessageBlock", Kind::Tagged(Tagged {
+static MessageBlock: Type = plan::input("MessageBlock", Kind::Tagged(Tagged {
     key: "type", operation: false,
     tags: &[
         ("warn", Expr::Ref(Ref { to: &WarnBlock, closed: false })),
@@ -525,33 +525,33 @@ static MessageBlock: Type = input("MessageBlock", Kind::Tagged(Tagged {
 }));
 
 #[cfg(feature = "host")]
-static HookExecutionRecord: Type = input("HookExecutionRecord", Kind::Struct(Struct {
+static HookExecutionRecord: Type = plan::input("HookExecutionRecord", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("result", Expr::Ref(Ref { to: &HookOutputResult, closed: false })) },
-        field("reply", Expr::Map(&Expr::Any)),
-        field("blocks", Expr::List(&List { item: &Expr::Ref(Ref { to: &MessageBlock, closed: false }), min: None, max: None })),
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("timestamp", Expr::Bounded(&Bounded { inner: &Expr::Number, bounds: Bounds { what: "a number that is at least 0", minimum: Some(0f64), above: None, maximum: None, min_length: None, format: None } })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("result", Expr::Ref(Ref { to: &HookOutputResult, closed: false })) },
+        plan::field("reply", Expr::Map(&Expr::Any)),
+        plan::field("blocks", Expr::List(&List { item: &Expr::Ref(Ref { to: &MessageBlock, closed: false }), min: None, max: None })),
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("timestamp", Expr::Bounded(&Bounded { inner: &Expr::Number, bounds: Bounds { what: "a number that is at least 0", minimum: Some(0f64), above: None, maximum: None, min_length: None, format: None } })) },
     ],
     keys: Others::Free, ..Struct::NONE
 }));
 
 #[cfg(feature = "host")]
-static HookEventContext: Type = input("HookEventContext", Kind::Struct(Struct {
+static HookEventContext: Type = plan::input("HookEventContext", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("pendingPermissions", Expr::List(&List { item: &Expr::Ref(Ref { to: &PendingPermission, closed: false }), min: None, max: Some(100) })) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("hookExecutionHistory", Expr::List(&List { item: &Expr::Ref(Ref { to: &HookExecutionRecord, closed: false }), min: None, max: None })) },
-        field("historyDuration", Expr::Bounded(&Bounded { inner: &Expr::Number, bounds: Bounds { what: "a number that is greater than 0", minimum: None, above: Some(0f64), maximum: None, min_length: None, format: None } })),
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("userPreferences", Expr::Ref(Ref { to: &HookUserPreferences, closed: false })) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("isAwaitingPermission", Expr::Boolean) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("pendingPermissions", Expr::List(&List { item: &Expr::Ref(Ref { to: &PendingPermission, closed: false }), min: None, max: Some(100) })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("hookExecutionHistory", Expr::List(&List { item: &Expr::Ref(Ref { to: &HookExecutionRecord, closed: false }), min: None, max: None })) },
+        plan::field("historyDuration", Expr::Bounded(&Bounded { inner: &Expr::Number, bounds: Bounds { what: "a number that is greater than 0", minimum: None, above: Some(0f64), maximum: None, min_length: None, format: None } })),
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("userPreferences", Expr::Ref(Ref { to: &HookUserPreferences, closed: false })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("isAwaitingPermission", Expr::Boolean) },
     ],
     keys: Others::Free, ..Struct::NONE
 }));
 
-static HookOutputBase: Type = output("HookOutputBase", Kind::Struct(Struct {
+static HookOutputBase: Type = plan::output("HookOutputBase", Kind::Struct(Struct {
     fields: &[
-        field("continue", Expr::Boolean),
-        field("stopReason", Expr::String),
-        Field { since: Some(&Since { from: &[1, 0, 64], after: None, name: None }), ..field("systemMessage", Expr::String) },
+        plan::field("continue", Expr::Boolean),
+        plan::field("stopReason", Expr::String),
+        Field { since: Some(&Since { from: &[1, 0, 64], after: None, name: None }), ..plan::field("systemMessage", Expr::String) },
     ],
     hints: &[
         Hint { keys: &["message"], beside: None, template: ProblemTemplate { message: Some("A reply has no `message`: write text for the user as `systemMessage`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -560,12 +560,12 @@ static HookOutputBase: Type = output("HookOutputBase", Kind::Struct(Struct {
     ],
     rules: &[
         Rule {
-            when: &[is(&["continue"], &[Scalar::Flag(false), ]), ], then: &[present(&["stopReason"]), ],
+            when: &[rule::is(&["continue"], &[Scalar::Flag(false), ]), ], then: &[rule::present(&["stopReason"]), ],
             template: ProblemTemplate { message: Some("`continue: false` needs a `stopReason`, without which the host takes the exit code instead of the reply; write one, or leave `continue` out."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false },
             at: None, since: None, within: &[],
         },
         Rule {
-            when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+            when: &[rule::present(&["stopReason"]), ], then: &[rule::is(&["continue"], &[Scalar::Flag(false), ]), ],
             template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["stopReason"]), since: None, within: &[],
         },
@@ -574,122 +574,122 @@ static HookOutputBase: Type = output("HookOutputBase", Kind::Struct(Struct {
     keys: Others::Closed, ..Struct::NONE
 }));
 
-static PreSkillShellCommandInput: Type = input("PreSkillShellCommandInput", Kind::Alias(Expr::Ref(Ref { to: &HookInput, closed: false })));
+static PreSkillShellCommandInput: Type = plan::input("PreSkillShellCommandInput", Kind::Alias(Expr::Ref(Ref { to: &HookInput, closed: false })));
 
-static PreSkillShellCommandOutput: Type = output("PreSkillShellCommandOutput", Kind::Alias(Expr::Ref(Ref { to: &HookOutput, closed: false })));
+static PreSkillShellCommandOutput: Type = plan::output("PreSkillShellCommandOutput", Kind::Alias(Expr::Ref(Ref { to: &HookOutput, closed: false })));
 
-static PostToolUseFailureInput: Type = input("PostToolUseFailureInput", Kind::Alias(Expr::Ref(Ref { to: &HookInput, closed: false })));
+static PostToolUseFailureInput: Type = plan::input("PostToolUseFailureInput", Kind::Alias(Expr::Ref(Ref { to: &HookInput, closed: false })));
 
-static PostToolUseFailureOutput: Type = output("PostToolUseFailureOutput", Kind::Alias(Expr::Ref(Ref { to: &HookOutput, closed: false })));
+static PostToolUseFailureOutput: Type = plan::output("PostToolUseFailureOutput", Kind::Alias(Expr::Ref(Ref { to: &HookOutput, closed: false })));
 
-static PostToolBatchInput: Type = input("PostToolBatchInput", Kind::Alias(Expr::Ref(Ref { to: &HookInput, closed: false })));
+static PostToolBatchInput: Type = plan::input("PostToolBatchInput", Kind::Alias(Expr::Ref(Ref { to: &HookInput, closed: false })));
 
-static PostToolBatchOutput: Type = output("PostToolBatchOutput", Kind::Alias(Expr::Ref(Ref { to: &HookOutput, closed: false })));
+static PostToolBatchOutput: Type = plan::output("PostToolBatchOutput", Kind::Alias(Expr::Ref(Ref { to: &HookOutput, closed: false })));
 
-static NotificationInput: Type = input("NotificationInput", Kind::Alias(Expr::Ref(Ref { to: &HookInput, closed: false })));
+static NotificationInput: Type = plan::input("NotificationInput", Kind::Alias(Expr::Ref(Ref { to: &HookInput, closed: false })));
 
-static NotificationOutput: Type = output("NotificationOutput", Kind::Alias(Expr::Ref(Ref { to: &HookOutput, closed: false })));
+static NotificationOutput: Type = plan::output("NotificationOutput", Kind::Alias(Expr::Ref(Ref { to: &HookOutput, closed: false })));
 
-static UserPromptExpansionInput: Type = input("UserPromptExpansionInput", Kind::Alias(Expr::Ref(Ref { to: &HookInput, closed: false })));
+static UserPromptExpansionInput: Type = plan::input("UserPromptExpansionInput", Kind::Alias(Expr::Ref(Ref { to: &HookInput, closed: false })));
 
-static UserPromptExpansionOutput: Type = output("UserPromptExpansionOutput", Kind::Alias(Expr::Ref(Ref { to: &HookOutput, closed: false })));
+static UserPromptExpansionOutput: Type = plan::output("UserPromptExpansionOutput", Kind::Alias(Expr::Ref(Ref { to: &HookOutput, closed: false })));
 
-static SessionStartInput: Type = input("SessionStartInput", Kind::Alias(Expr::Ref(Ref { to: &HookInput, closed: false })));
+static SessionStartInput: Type = plan::input("SessionStartInput", Kind::Alias(Expr::Ref(Ref { to: &HookInput, closed: false })));
 
-static SessionStartOutput: Type = output("SessionStartOutput", Kind::Alias(Expr::Ref(Ref { to: &HookOutput, closed: false })));
+static SessionStartOutput: Type = plan::output("SessionStartOutput", Kind::Alias(Expr::Ref(Ref { to: &HookOutput, closed: false })));
 
-static SessionEndInput: Type = input("SessionEndInput", Kind::Alias(Expr::Ref(Ref { to: &HookInput, closed: false })));
+static SessionEndInput: Type = plan::input("SessionEndInput", Kind::Alias(Expr::Ref(Ref { to: &HookInput, closed: false })));
 
-static SessionEndOutput: Type = output("SessionEndOutput", Kind::Alias(Expr::Ref(Ref { to: &HookOutput, closed: false })));
+static SessionEndOutput: Type = plan::output("SessionEndOutput", Kind::Alias(Expr::Ref(Ref { to: &HookOutput, closed: false })));
 
-static StopFailureInput: Type = input("StopFailureInput", Kind::Alias(Expr::Ref(Ref { to: &HookInput, closed: false })));
+static StopFailureInput: Type = plan::input("StopFailureInput", Kind::Alias(Expr::Ref(Ref { to: &HookInput, closed: false })));
 
-static StopFailureOutput: Type = output("StopFailureOutput", Kind::Alias(Expr::Ref(Ref { to: &HookOutput, closed: false })));
+static StopFailureOutput: Type = plan::output("StopFailureOutput", Kind::Alias(Expr::Ref(Ref { to: &HookOutput, closed: false })));
 
-static SubagentStartInput: Type = input("SubagentStartInput", Kind::Alias(Expr::Ref(Ref { to: &HookInput, closed: false })));
+static SubagentStartInput: Type = plan::input("SubagentStartInput", Kind::Alias(Expr::Ref(Ref { to: &HookInput, closed: false })));
 
-static SubagentStartOutput: Type = output("SubagentStartOutput", Kind::Alias(Expr::Ref(Ref { to: &HookOutput, closed: false })));
+static SubagentStartOutput: Type = plan::output("SubagentStartOutput", Kind::Alias(Expr::Ref(Ref { to: &HookOutput, closed: false })));
 
-static SubagentStopInput: Type = input("SubagentStopInput", Kind::Alias(Expr::Ref(Ref { to: &HookInput, closed: false })));
+static SubagentStopInput: Type = plan::input("SubagentStopInput", Kind::Alias(Expr::Ref(Ref { to: &HookInput, closed: false })));
 
-static SubagentStopOutput: Type = output("SubagentStopOutput", Kind::Alias(Expr::Ref(Ref { to: &HookOutput, closed: false })));
+static SubagentStopOutput: Type = plan::output("SubagentStopOutput", Kind::Alias(Expr::Ref(Ref { to: &HookOutput, closed: false })));
 
-static PreCompactInput: Type = input("PreCompactInput", Kind::Alias(Expr::Ref(Ref { to: &HookInput, closed: false })));
+static PreCompactInput: Type = plan::input("PreCompactInput", Kind::Alias(Expr::Ref(Ref { to: &HookInput, closed: false })));
 
-static PreCompactOutput: Type = output("PreCompactOutput", Kind::Alias(Expr::Ref(Ref { to: &HookOutput, closed: false })));
+static PreCompactOutput: Type = plan::output("PreCompactOutput", Kind::Alias(Expr::Ref(Ref { to: &HookOutput, closed: false })));
 
-static PostCompactInput: Type = input("PostCompactInput", Kind::Alias(Expr::Ref(Ref { to: &HookInput, closed: false })));
+static PostCompactInput: Type = plan::input("PostCompactInput", Kind::Alias(Expr::Ref(Ref { to: &HookInput, closed: false })));
 
-static PostCompactOutput: Type = output("PostCompactOutput", Kind::Alias(Expr::Ref(Ref { to: &HookOutput, closed: false })));
+static PostCompactOutput: Type = plan::output("PostCompactOutput", Kind::Alias(Expr::Ref(Ref { to: &HookOutput, closed: false })));
 
-static PreModelSwitchInput: Type = input("PreModelSwitchInput", Kind::Alias(Expr::Ref(Ref { to: &HookInput, closed: false })));
+static PreModelSwitchInput: Type = plan::input("PreModelSwitchInput", Kind::Alias(Expr::Ref(Ref { to: &HookInput, closed: false })));
 
-static PreModelSwitchOutput: Type = output("PreModelSwitchOutput", Kind::Alias(Expr::Ref(Ref { to: &HookOutput, closed: false })));
+static PreModelSwitchOutput: Type = plan::output("PreModelSwitchOutput", Kind::Alias(Expr::Ref(Ref { to: &HookOutput, closed: false })));
 
-static PostModelSwitchInput: Type = input("PostModelSwitchInput", Kind::Alias(Expr::Ref(Ref { to: &HookInput, closed: false })));
+static PostModelSwitchInput: Type = plan::input("PostModelSwitchInput", Kind::Alias(Expr::Ref(Ref { to: &HookInput, closed: false })));
 
-static PostModelSwitchOutput: Type = output("PostModelSwitchOutput", Kind::Alias(Expr::Ref(Ref { to: &HookOutput, closed: false })));
+static PostModelSwitchOutput: Type = plan::output("PostModelSwitchOutput", Kind::Alias(Expr::Ref(Ref { to: &HookOutput, closed: false })));
 
-static PermissionRequestInput: Type = input("PermissionRequestInput", Kind::Alias(Expr::Ref(Ref { to: &HookInput, closed: false })));
+static PermissionRequestInput: Type = plan::input("PermissionRequestInput", Kind::Alias(Expr::Ref(Ref { to: &HookInput, closed: false })));
 
-static PermissionRequestOutput: Type = output("PermissionRequestOutput", Kind::Alias(Expr::Ref(Ref { to: &HookOutput, closed: false })));
+static PermissionRequestOutput: Type = plan::output("PermissionRequestOutput", Kind::Alias(Expr::Ref(Ref { to: &HookOutput, closed: false })));
 
-static PermissionDeniedInput: Type = input("PermissionDeniedInput", Kind::Alias(Expr::Ref(Ref { to: &HookInput, closed: false })));
+static PermissionDeniedInput: Type = plan::input("PermissionDeniedInput", Kind::Alias(Expr::Ref(Ref { to: &HookInput, closed: false })));
 
-static PermissionDeniedOutput: Type = output("PermissionDeniedOutput", Kind::Alias(Expr::Ref(Ref { to: &HookOutput, closed: false })));
+static PermissionDeniedOutput: Type = plan::output("PermissionDeniedOutput", Kind::Alias(Expr::Ref(Ref { to: &HookOutput, closed: false })));
 
-static SetupInput: Type = input("SetupInput", Kind::Alias(Expr::Ref(Ref { to: &HookInput, closed: false })));
+static SetupInput: Type = plan::input("SetupInput", Kind::Alias(Expr::Ref(Ref { to: &HookInput, closed: false })));
 
-static SetupOutput: Type = output("SetupOutput", Kind::Alias(Expr::Ref(Ref { to: &HookOutput, closed: false })));
+static SetupOutput: Type = plan::output("SetupOutput", Kind::Alias(Expr::Ref(Ref { to: &HookOutput, closed: false })));
 
-static TeammateIdleInput: Type = input("TeammateIdleInput", Kind::Alias(Expr::Ref(Ref { to: &HookInput, closed: false })));
+static TeammateIdleInput: Type = plan::input("TeammateIdleInput", Kind::Alias(Expr::Ref(Ref { to: &HookInput, closed: false })));
 
-static TeammateIdleOutput: Type = output("TeammateIdleOutput", Kind::Alias(Expr::Ref(Ref { to: &HookOutput, closed: false })));
+static TeammateIdleOutput: Type = plan::output("TeammateIdleOutput", Kind::Alias(Expr::Ref(Ref { to: &HookOutput, closed: false })));
 
-static TaskCreatedInput: Type = input("TaskCreatedInput", Kind::Alias(Expr::Ref(Ref { to: &HookInput, closed: false })));
+static TaskCreatedInput: Type = plan::input("TaskCreatedInput", Kind::Alias(Expr::Ref(Ref { to: &HookInput, closed: false })));
 
-static TaskCreatedOutput: Type = output("TaskCreatedOutput", Kind::Alias(Expr::Ref(Ref { to: &HookOutput, closed: false })));
+static TaskCreatedOutput: Type = plan::output("TaskCreatedOutput", Kind::Alias(Expr::Ref(Ref { to: &HookOutput, closed: false })));
 
-static TaskCompletedInput: Type = input("TaskCompletedInput", Kind::Alias(Expr::Ref(Ref { to: &HookInput, closed: false })));
+static TaskCompletedInput: Type = plan::input("TaskCompletedInput", Kind::Alias(Expr::Ref(Ref { to: &HookInput, closed: false })));
 
-static TaskCompletedOutput: Type = output("TaskCompletedOutput", Kind::Alias(Expr::Ref(Ref { to: &HookOutput, closed: false })));
+static TaskCompletedOutput: Type = plan::output("TaskCompletedOutput", Kind::Alias(Expr::Ref(Ref { to: &HookOutput, closed: false })));
 
-static ElicitationInput: Type = input("ElicitationInput", Kind::Alias(Expr::Ref(Ref { to: &HookInput, closed: false })));
+static ElicitationInput: Type = plan::input("ElicitationInput", Kind::Alias(Expr::Ref(Ref { to: &HookInput, closed: false })));
 
-static ElicitationOutput: Type = output("ElicitationOutput", Kind::Alias(Expr::Ref(Ref { to: &HookOutput, closed: false })));
+static ElicitationOutput: Type = plan::output("ElicitationOutput", Kind::Alias(Expr::Ref(Ref { to: &HookOutput, closed: false })));
 
-static ElicitationResultInput: Type = input("ElicitationResultInput", Kind::Alias(Expr::Ref(Ref { to: &HookInput, closed: false })));
+static ElicitationResultInput: Type = plan::input("ElicitationResultInput", Kind::Alias(Expr::Ref(Ref { to: &HookInput, closed: false })));
 
-static ElicitationResultOutput: Type = output("ElicitationResultOutput", Kind::Alias(Expr::Ref(Ref { to: &HookOutput, closed: false })));
+static ElicitationResultOutput: Type = plan::output("ElicitationResultOutput", Kind::Alias(Expr::Ref(Ref { to: &HookOutput, closed: false })));
 
-static ConfigChangeInput: Type = input("ConfigChangeInput", Kind::Alias(Expr::Ref(Ref { to: &HookInput, closed: false })));
+static ConfigChangeInput: Type = plan::input("ConfigChangeInput", Kind::Alias(Expr::Ref(Ref { to: &HookInput, closed: false })));
 
-static ConfigChangeOutput: Type = output("ConfigChangeOutput", Kind::Alias(Expr::Ref(Ref { to: &HookOutput, closed: false })));
+static ConfigChangeOutput: Type = plan::output("ConfigChangeOutput", Kind::Alias(Expr::Ref(Ref { to: &HookOutput, closed: false })));
 
-static WorktreeCreateInput: Type = input("WorktreeCreateInput", Kind::Alias(Expr::Ref(Ref { to: &HookInput, closed: false })));
+static WorktreeCreateInput: Type = plan::input("WorktreeCreateInput", Kind::Alias(Expr::Ref(Ref { to: &HookInput, closed: false })));
 
-static WorktreeCreateOutput: Type = output("WorktreeCreateOutput", Kind::Alias(Expr::Ref(Ref { to: &HookOutput, closed: false })));
+static WorktreeCreateOutput: Type = plan::output("WorktreeCreateOutput", Kind::Alias(Expr::Ref(Ref { to: &HookOutput, closed: false })));
 
-static WorktreeRemoveInput: Type = input("WorktreeRemoveInput", Kind::Alias(Expr::Ref(Ref { to: &HookInput, closed: false })));
+static WorktreeRemoveInput: Type = plan::input("WorktreeRemoveInput", Kind::Alias(Expr::Ref(Ref { to: &HookInput, closed: false })));
 
-static WorktreeRemoveOutput: Type = output("WorktreeRemoveOutput", Kind::Alias(Expr::Ref(Ref { to: &HookOutput, closed: false })));
+static WorktreeRemoveOutput: Type = plan::output("WorktreeRemoveOutput", Kind::Alias(Expr::Ref(Ref { to: &HookOutput, closed: false })));
 
-static InstructionsLoadedInput: Type = input("InstructionsLoadedInput", Kind::Alias(Expr::Ref(Ref { to: &HookInput, closed: false })));
+static InstructionsLoadedInput: Type = plan::input("InstructionsLoadedInput", Kind::Alias(Expr::Ref(Ref { to: &HookInput, closed: false })));
 
-static InstructionsLoadedOutput: Type = output("InstructionsLoadedOutput", Kind::Alias(Expr::Ref(Ref { to: &HookOutput, closed: false })));
+static InstructionsLoadedOutput: Type = plan::output("InstructionsLoadedOutput", Kind::Alias(Expr::Ref(Ref { to: &HookOutput, closed: false })));
 
-static CwdChangedInput: Type = input("CwdChangedInput", Kind::Alias(Expr::Ref(Ref { to: &HookInput, closed: false })));
+static CwdChangedInput: Type = plan::input("CwdChangedInput", Kind::Alias(Expr::Ref(Ref { to: &HookInput, closed: false })));
 
-static CwdChangedOutput: Type = output("CwdChangedOutput", Kind::Alias(Expr::Ref(Ref { to: &HookOutput, closed: false })));
+static CwdChangedOutput: Type = plan::output("CwdChangedOutput", Kind::Alias(Expr::Ref(Ref { to: &HookOutput, closed: false })));
 
-static FileChangedInput: Type = input("FileChangedInput", Kind::Alias(Expr::Ref(Ref { to: &HookInput, closed: false })));
+static FileChangedInput: Type = plan::input("FileChangedInput", Kind::Alias(Expr::Ref(Ref { to: &HookInput, closed: false })));
 
-static FileChangedOutput: Type = output("FileChangedOutput", Kind::Alias(Expr::Ref(Ref { to: &HookOutput, closed: false })));
+static FileChangedOutput: Type = plan::output("FileChangedOutput", Kind::Alias(Expr::Ref(Ref { to: &HookOutput, closed: false })));
 
-static DirectoryAddedInput: Type = input("DirectoryAddedInput", Kind::Alias(Expr::Ref(Ref { to: &HookInput, closed: false })));
+static DirectoryAddedInput: Type = plan::input("DirectoryAddedInput", Kind::Alias(Expr::Ref(Ref { to: &HookInput, closed: false })));
 
-static DirectoryAddedOutput: Type = output("DirectoryAddedOutput", Kind::Alias(Expr::Ref(Ref { to: &HookOutput, closed: false })));
+static DirectoryAddedOutput: Type = plan::output("DirectoryAddedOutput", Kind::Alias(Expr::Ref(Ref { to: &HookOutput, closed: false })));
 
-static MessageDisplayInput: Type = input("MessageDisplayInput", Kind::Alias(Expr::Ref(Ref { to: &HookInput, closed: false })));
+static MessageDisplayInput: Type = plan::input("MessageDisplayInput", Kind::Alias(Expr::Ref(Ref { to: &HookInput, closed: false })));
 
-static MessageDisplayOutput: Type = output("MessageDisplayOutput", Kind::Alias(Expr::Ref(Ref { to: &HookOutput, closed: false })));
+static MessageDisplayOutput: Type = plan::output("MessageDisplayOutput", Kind::Alias(Expr::Ref(Ref { to: &HookOutput, closed: false })));

@@ -6,97 +6,97 @@
 
 use super::*;
 use crate::validation::plan::{
-    Bounded, Constant, Deprecated, Enum, Expr, Field, Hint, Inert, Keyed, Kind, List, Lookup, Others, ProblemTemplate, Rare, Ref, Rule, Since, Strict,
-    Struct, Tagged, Tried, Type, Typed, field, input, output,
+    self, Bounded, Constant, Deprecated, Enum, Expr, Field, Hint, Inert, Keyed, Kind, List, Lookup, Others, ProblemTemplate, Rare, Ref, Rule, Since, Strict,
+    Struct, Tagged, Tried, Type, Typed,
 };
 use crate::bounds::{Bounds, Format};
 use crate::problems::{ProblemCode, ProblemSeverity};
-use crate::rule::{Scalar, above, absent, at_most, is, matches, present};
+use crate::rule::{self, Scalar};
 
-pub(crate) static HandlerType: Type = output("HandlerType", Kind::Enum(Enum {
+pub(crate) static HandlerType: Type = plan::output("HandlerType", Kind::Enum(Enum {
     values: &["command", "http", "mcp_tool", "prompt", "agent"],
     what: "`command`, `http`, `mcp_tool`, `prompt` or `agent`", open: false, ..Enum::NONE
 }));
 
-pub(crate) static HandlerMechanism: Type = output("HandlerMechanism", Kind::Enum(Enum {
+pub(crate) static HandlerMechanism: Type = plan::output("HandlerMechanism", Kind::Enum(Enum {
     values: &["program", "request", "tool-call", "model-call", "subagent"],
     what: "`program`, `request`, `tool-call`, `model-call` or `subagent`", open: false, ..Enum::NONE
 }));
 
-pub(crate) static HandlerAnswer: Type = output("HandlerAnswer", Kind::Enum(Enum {
+pub(crate) static HandlerAnswer: Type = plan::output("HandlerAnswer", Kind::Enum(Enum {
     values: &["code", "model", "tool"],
     what: "`code`, `model` or `tool`", open: false, ..Enum::NONE
 }));
 
-pub(crate) static ModelCalls: Type = output("ModelCalls", Kind::Struct(Struct {
+pub(crate) static ModelCalls: Type = plan::output("ModelCalls", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("least", Expr::Integer) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("most", Expr::Integer) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("least", Expr::Integer) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("most", Expr::Integer) },
     ],
     unknown: None, takes: Some("The fields are `least` and `most`."),
     keys: Others::Closed, ..Struct::NONE
 }));
 
-pub(crate) static HandlerFailure: Type = output("HandlerFailure", Kind::Enum(Enum {
+pub(crate) static HandlerFailure: Type = plan::output("HandlerFailure", Kind::Enum(Enum {
     values: &["not-started", "exit-code", "no-connection", "status", "tool-error", "empty", "refusal", "token-limit", "timed-out", "not-json", "fenced", "preamble", "schema-violation", "no-structured-output"],
     what: "one of the values of `HandlerFailure`", open: false, ..Enum::NONE
 }));
 
-pub(crate) static ReliabilityEstimate: Type = output("ReliabilityEstimate", Kind::Struct(Struct {
+pub(crate) static ReliabilityEstimate: Type = plan::output("ReliabilityEstimate", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("low", Expr::Number) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("high", Expr::Number) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("confidence", Expr::Ref(Ref { to: &ProblemConfidence, closed: false })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("low", Expr::Number) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("high", Expr::Number) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("confidence", Expr::Ref(Ref { to: &ProblemConfidence, closed: false })) },
     ],
     unknown: None, takes: Some("The fields are `low`, `high` and `confidence`."),
     keys: Others::Closed, ..Struct::NONE
 }));
 
-pub(crate) static HandlerKind: Type = output("HandlerKind", Kind::Struct(Struct {
+pub(crate) static HandlerKind: Type = plan::output("HandlerKind", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("name", Expr::Ref(Ref { to: &HandlerType, closed: false })) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("mechanism", Expr::Ref(Ref { to: &HandlerMechanism, closed: false })) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("answered_by", Expr::Ref(Ref { to: &HandlerAnswer, closed: false })) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("timeout", Expr::Number) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("model_calls", Expr::Ref(Ref { to: &ModelCalls, closed: false })) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("failures", Expr::List(&List { item: &Expr::Ref(Ref { to: &HandlerFailure, closed: false }), min: None, max: None })) },
-        field("reliability", Expr::Ref(Ref { to: &ReliabilityEstimate, closed: false })),
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("events", Expr::List(&List { item: &Expr::String, min: None, max: None })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("name", Expr::Ref(Ref { to: &HandlerType, closed: false })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("mechanism", Expr::Ref(Ref { to: &HandlerMechanism, closed: false })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("answered_by", Expr::Ref(Ref { to: &HandlerAnswer, closed: false })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("timeout", Expr::Number) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("model_calls", Expr::Ref(Ref { to: &ModelCalls, closed: false })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("failures", Expr::List(&List { item: &Expr::Ref(Ref { to: &HandlerFailure, closed: false }), min: None, max: None })) },
+        plan::field("reliability", Expr::Ref(Ref { to: &ReliabilityEstimate, closed: false })),
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("events", Expr::List(&List { item: &Expr::String, min: None, max: None })) },
     ],
     unknown: None, takes: Some("The fields are `name`, `mechanism`, `answered_by`, `timeout`, `model_calls`, `failures`, `reliability` and `events`."),
     keys: Others::Closed, ..Struct::NONE
 }));
 
-pub(crate) static HookOutputResult: Type = input("HookOutputResult", Kind::Struct(Struct {
+pub(crate) static HookOutputResult: Type = plan::input("HookOutputResult", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("exitCode", Expr::Bounded(&Bounded { inner: &Expr::Integer, bounds: Bounds { what: "an integer that is at least 0 and at most 255", minimum: Some(0f64), above: None, maximum: Some(255f64), min_length: None, format: None } })) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("stdout", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("stderr", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("executionTime", Expr::Bounded(&Bounded { inner: &Expr::Number, bounds: Bounds { what: "a number that is at least 0", minimum: Some(0f64), above: None, maximum: None, min_length: None, format: None } })) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("hookEvent", Expr::Ref(Ref { to: &HookEvent, closed: false })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("exitCode", Expr::Bounded(&Bounded { inner: &Expr::Integer, bounds: Bounds { what: "an integer that is at least 0 and at most 255", minimum: Some(0f64), above: None, maximum: Some(255f64), min_length: None, format: None } })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("stdout", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("stderr", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("executionTime", Expr::Bounded(&Bounded { inner: &Expr::Number, bounds: Bounds { what: "a number that is at least 0", minimum: Some(0f64), above: None, maximum: None, min_length: None, format: None } })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("hookEvent", Expr::Ref(Ref { to: &HookEvent, closed: false })) },
     ],
     keys: Others::Free, ..Struct::NONE
 }));
 
-pub(crate) static WarnBlock: Type = input("WarnBlock", Kind::Struct(Struct {
+pub(crate) static WarnBlock: Type = plan::input("WarnBlock", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"warn\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(&Constant { value: Scalar::Text("warn"), what: "`warn`", operation: false })) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("content", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string that is not empty", minimum: None, above: None, maximum: None, min_length: Some(1), format: None } })) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"warn\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("type", Expr::Constant(&Constant { value: Scalar::Text("warn"), what: "`warn`", operation: false })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("content", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string that is not empty", minimum: None, above: None, maximum: None, min_length: Some(1), format: None } })) },
     ],
     keys: Others::Free, ..Struct::NONE
 }));
 
-pub(crate) static HookBlock: Type = input("HookBlock", Kind::Struct(Struct {
+pub(crate) static HookBlock: Type = plan::input("HookBlock", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"hook\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(&Constant { value: Scalar::Text("hook"), what: "`hook`", operation: false })) },
-        Field { missing: Some(&ProblemTemplate { message: Some("`hookEvent` is missing. It is required where `type` is `hook`, and has to be one of the values of `HookEvent`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEvent", Expr::Ref(Ref { to: &HookEvent, closed: false })) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("content", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string that is not empty", minimum: None, above: None, maximum: None, min_length: Some(1), format: None } })) },
-        field("metadata", Expr::Map(&Expr::Any)),
+        Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"hook\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("type", Expr::Constant(&Constant { value: Scalar::Text("hook"), what: "`hook`", operation: false })) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`hookEvent` is missing. It is required where `type` is `hook`, and has to be one of the values of `HookEvent`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("hookEvent", Expr::Ref(Ref { to: &HookEvent, closed: false })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("content", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string that is not empty", minimum: None, above: None, maximum: None, min_length: Some(1), format: None } })) },
+        plan::field("metadata", Expr::Map(&Expr::Any)),
     ],
     keys: Others::Free, ..Struct::NONE
 }));
 
-pub(crate) static MessageBlock: Type = input("MessageBlock", Kind::Tagged(Tagged {
+pub(crate) static MessageBlock: Type = plan::input("MessageBlock", Kind::Tagged(Tagged {
     key: "type", operation: false,
     tags: &[
         ("warn", Expr::Ref(Ref { to: &WarnBlock, closed: false })),
@@ -108,29 +108,29 @@ pub(crate) static MessageBlock: Type = input("MessageBlock", Kind::Tagged(Tagged
     unknown: None, mistakes: &[],
 }));
 
-pub(crate) static PermissionAllowed: Type = input("PermissionAllowed", Kind::Struct(Struct {
+pub(crate) static PermissionAllowed: Type = plan::input("PermissionAllowed", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate { message: Some("`decision` is missing. Write `\"decision\": \"allow\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("decision", Expr::Constant(&Constant { value: Scalar::Text("allow"), what: "`allow`", operation: false })) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("toolName", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string that is not empty", minimum: None, above: None, maximum: None, min_length: Some(1), format: None } })) },
-        field("reason", Expr::String),
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("timestamp", Expr::Bounded(&Bounded { inner: &Expr::Number, bounds: Bounds { what: "a number that is at least 0", minimum: Some(0f64), above: None, maximum: None, min_length: None, format: None } })) },
-        Field { missing: Some(&ProblemTemplate { message: Some("`shouldContinueRecursion` is missing. Write `\"shouldContinueRecursion\": true`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("shouldContinueRecursion", Expr::Constant(&Constant { value: Scalar::Flag(true), what: "`true`", operation: false })) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`decision` is missing. Write `\"decision\": \"allow\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("decision", Expr::Constant(&Constant { value: Scalar::Text("allow"), what: "`allow`", operation: false })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("toolName", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string that is not empty", minimum: None, above: None, maximum: None, min_length: Some(1), format: None } })) },
+        plan::field("reason", Expr::String),
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("timestamp", Expr::Bounded(&Bounded { inner: &Expr::Number, bounds: Bounds { what: "a number that is at least 0", minimum: Some(0f64), above: None, maximum: None, min_length: None, format: None } })) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`shouldContinueRecursion` is missing. Write `\"shouldContinueRecursion\": true`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("shouldContinueRecursion", Expr::Constant(&Constant { value: Scalar::Flag(true), what: "`true`", operation: false })) },
     ],
     keys: Others::Free, ..Struct::NONE
 }));
 
-pub(crate) static PermissionRefused: Type = input("PermissionRefused", Kind::Struct(Struct {
+pub(crate) static PermissionRefused: Type = plan::input("PermissionRefused", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate { message: Some("`decision` is missing. Write `\"decision\": \"deny\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("decision", Expr::Constant(&Constant { value: Scalar::Text("deny"), what: "`deny`", operation: false })) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("toolName", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string that is not empty", minimum: None, above: None, maximum: None, min_length: Some(1), format: None } })) },
-        field("reason", Expr::String),
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("timestamp", Expr::Bounded(&Bounded { inner: &Expr::Number, bounds: Bounds { what: "a number that is at least 0", minimum: Some(0f64), above: None, maximum: None, min_length: None, format: None } })) },
-        Field { missing: Some(&ProblemTemplate { message: Some("`shouldContinueRecursion` is missing. Write `\"shouldContinueRecursion\": false`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("shouldContinueRecursion", Expr::Constant(&Constant { value: Scalar::Flag(false), what: "`false`", operation: false })) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`decision` is missing. Write `\"decision\": \"deny\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("decision", Expr::Constant(&Constant { value: Scalar::Text("deny"), what: "`deny`", operation: false })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("toolName", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string that is not empty", minimum: None, above: None, maximum: None, min_length: Some(1), format: None } })) },
+        plan::field("reason", Expr::String),
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("timestamp", Expr::Bounded(&Bounded { inner: &Expr::Number, bounds: Bounds { what: "a number that is at least 0", minimum: Some(0f64), above: None, maximum: None, min_length: None, format: None } })) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`shouldContinueRecursion` is missing. Write `\"shouldContinueRecursion\": false`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("shouldContinueRecursion", Expr::Constant(&Constant { value: Scalar::Flag(false), what: "`false`", operation: false })) },
     ],
     keys: Others::Free, ..Struct::NONE
 }));
 
-pub(crate) static PermissionAnswer: Type = input("PermissionAnswer", Kind::Tagged(Tagged {
+pub(crate) static PermissionAnswer: Type = plan::input("PermissionAnswer", Kind::Tagged(Tagged {
     key: "decision", operation: false,
     tags: &[
         ("allow", Expr::Ref(Ref { to: &PermissionAllowed, closed: false })),
@@ -142,203 +142,203 @@ pub(crate) static PermissionAnswer: Type = input("PermissionAnswer", Kind::Tagge
     unknown: None, mistakes: &[],
 }));
 
-pub(crate) static PermissionAnswerDecision: Type = input("PermissionAnswerDecision", Kind::Enum(Enum {
+pub(crate) static PermissionAnswerDecision: Type = plan::input("PermissionAnswerDecision", Kind::Enum(Enum {
     values: &["allow", "deny"],
     what: "`allow` or `deny`", open: false, ..Enum::NONE
 }));
 
-pub(crate) static PendingPermission: Type = input("PendingPermission", Kind::Struct(Struct {
+pub(crate) static PendingPermission: Type = plan::input("PendingPermission", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("id", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string that is not empty", minimum: None, above: None, maximum: None, min_length: Some(1), format: None } })) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("toolName", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string that is not empty", minimum: None, above: None, maximum: None, min_length: Some(1), format: None } })) },
-        field("toolInput", Expr::Map(&Expr::Any)),
-        field("reason", Expr::String),
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("timestamp", Expr::Bounded(&Bounded { inner: &Expr::Number, bounds: Bounds { what: "a number that is at least 0", minimum: Some(0f64), above: None, maximum: None, min_length: None, format: None } })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("id", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string that is not empty", minimum: None, above: None, maximum: None, min_length: Some(1), format: None } })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("toolName", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string that is not empty", minimum: None, above: None, maximum: None, min_length: Some(1), format: None } })) },
+        plan::field("toolInput", Expr::Map(&Expr::Any)),
+        plan::field("reason", Expr::String),
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("timestamp", Expr::Bounded(&Bounded { inner: &Expr::Number, bounds: Bounds { what: "a number that is at least 0", minimum: Some(0f64), above: None, maximum: None, min_length: None, format: None } })) },
     ],
     keys: Others::Free, ..Struct::NONE
 }));
 
-pub(crate) static HookExecutionRecord: Type = input("HookExecutionRecord", Kind::Struct(Struct {
+pub(crate) static HookExecutionRecord: Type = plan::input("HookExecutionRecord", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("result", Expr::Ref(Ref { to: &HookOutputResult, closed: false })) },
-        field("reply", Expr::Map(&Expr::Any)),
-        field("blocks", Expr::List(&List { item: &Expr::Ref(Ref { to: &MessageBlock, closed: false }), min: None, max: None })),
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("timestamp", Expr::Bounded(&Bounded { inner: &Expr::Number, bounds: Bounds { what: "a number that is at least 0", minimum: Some(0f64), above: None, maximum: None, min_length: None, format: None } })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("result", Expr::Ref(Ref { to: &HookOutputResult, closed: false })) },
+        plan::field("reply", Expr::Map(&Expr::Any)),
+        plan::field("blocks", Expr::List(&List { item: &Expr::Ref(Ref { to: &MessageBlock, closed: false }), min: None, max: None })),
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("timestamp", Expr::Bounded(&Bounded { inner: &Expr::Number, bounds: Bounds { what: "a number that is at least 0", minimum: Some(0f64), above: None, maximum: None, min_length: None, format: None } })) },
     ],
     keys: Others::Free, ..Struct::NONE
 }));
 
-pub(crate) static HookUserPreferences: Type = input("HookUserPreferences", Kind::Struct(Struct {
+pub(crate) static HookUserPreferences: Type = plan::input("HookUserPreferences", Kind::Struct(Struct {
     fields: &[
-        field("showWarnings", Expr::Boolean),
-        field("answers", Expr::Map(&Expr::Ref(Ref { to: &PermissionAnswerDecision, closed: false }))),
+        plan::field("showWarnings", Expr::Boolean),
+        plan::field("answers", Expr::Map(&Expr::Ref(Ref { to: &PermissionAnswerDecision, closed: false }))),
     ],
     keys: Others::Free, ..Struct::NONE
 }));
 
-pub(crate) static HookEventContext: Type = input("HookEventContext", Kind::Struct(Struct {
+pub(crate) static HookEventContext: Type = plan::input("HookEventContext", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("pendingPermissions", Expr::List(&List { item: &Expr::Ref(Ref { to: &PendingPermission, closed: false }), min: None, max: Some(100) })) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("hookExecutionHistory", Expr::List(&List { item: &Expr::Ref(Ref { to: &HookExecutionRecord, closed: false }), min: None, max: None })) },
-        field("historyDuration", Expr::Bounded(&Bounded { inner: &Expr::Number, bounds: Bounds { what: "a number that is greater than 0", minimum: None, above: Some(0f64), maximum: None, min_length: None, format: None } })),
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("userPreferences", Expr::Ref(Ref { to: &HookUserPreferences, closed: false })) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("isAwaitingPermission", Expr::Boolean) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("pendingPermissions", Expr::List(&List { item: &Expr::Ref(Ref { to: &PendingPermission, closed: false }), min: None, max: Some(100) })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("hookExecutionHistory", Expr::List(&List { item: &Expr::Ref(Ref { to: &HookExecutionRecord, closed: false }), min: None, max: None })) },
+        plan::field("historyDuration", Expr::Bounded(&Bounded { inner: &Expr::Number, bounds: Bounds { what: "a number that is greater than 0", minimum: None, above: Some(0f64), maximum: None, min_length: None, format: None } })),
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("userPreferences", Expr::Ref(Ref { to: &HookUserPreferences, closed: false })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("isAwaitingPermission", Expr::Boolean) },
     ],
     keys: Others::Free, ..Struct::NONE
 }));
 
-pub(crate) static OutcomeAction: Type = output("OutcomeAction", Kind::Enum(Enum {
+pub(crate) static OutcomeAction: Type = plan::output("OutcomeAction", Kind::Enum(Enum {
     values: &["normal", "allowed", "asked", "deferred", "blocked", "unknown"],
     what: "`normal`, `allowed`, `asked`, `deferred`, `blocked` or `unknown`", open: false, ..Enum::NONE
 }));
 
-pub(crate) static OutcomeAgent: Type = output("OutcomeAgent", Kind::Enum(Enum {
+pub(crate) static OutcomeAgent: Type = plan::output("OutcomeAgent", Kind::Enum(Enum {
     values: &["continues", "stops", "retries"],
     what: "`continues`, `stops` or `retries`", open: false, ..Enum::NONE
 }));
 
-pub(crate) static OutcomeAudience: Type = output("OutcomeAudience", Kind::Enum(Enum {
+pub(crate) static OutcomeAudience: Type = plan::output("OutcomeAudience", Kind::Enum(Enum {
     values: &["claude", "subagent", "teammate", "user", "debug-log", "host", "unknown"],
     what: "`claude`, `subagent`, `teammate`, `user`, `debug-log`, `host` or `unknown`", open: false, ..Enum::NONE
 }));
 
-pub(crate) static OutcomePurpose: Type = output("OutcomePurpose", Kind::Enum(Enum {
+pub(crate) static OutcomePurpose: Type = plan::output("OutcomePurpose", Kind::Enum(Enum {
     values: &["context", "instruction", "feedback", "reason", "tool-error", "notice", "error-notice", "emitted", "path", "compact-instructions", "log", "display", "first-message", "unknown"],
     what: "one of the values of `OutcomePurpose`", open: false, ..Enum::NONE
 }));
 
-pub(crate) static OutcomeText: Type = output("OutcomeText", Kind::Struct(Struct {
+pub(crate) static OutcomeText: Type = plan::output("OutcomeText", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("text", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("audience", Expr::List(&List { item: &Expr::Ref(Ref { to: &OutcomeAudience, closed: false }), min: None, max: None })) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("purpose", Expr::Ref(Ref { to: &OutcomePurpose, closed: false })) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("from", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("text", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("audience", Expr::List(&List { item: &Expr::Ref(Ref { to: &OutcomeAudience, closed: false }), min: None, max: None })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("purpose", Expr::Ref(Ref { to: &OutcomePurpose, closed: false })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("from", Expr::String) },
     ],
     unknown: None, takes: Some("The fields are `text`, `audience`, `purpose` and `from`."),
     keys: Others::Closed, ..Struct::NONE
 }));
 
-pub(crate) static OutcomeEffectKind: Type = output("OutcomeEffectKind", Kind::Enum(Enum {
+pub(crate) static OutcomeEffectKind: Type = plan::output("OutcomeEffectKind", Kind::Enum(Enum {
     values: &["permissions", "watch-paths", "session-title", "reload-skills", "hide-prompt", "classifier-context", "worktree-path", "erase-prompt", "background"],
     what: "one of the values of `OutcomeEffectKind`", open: false, ..Enum::NONE
 }));
 
-pub(crate) static OutcomeEffect: Type = output("OutcomeEffect", Kind::Struct(Struct {
+pub(crate) static OutcomeEffect: Type = plan::output("OutcomeEffect", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("kind", Expr::Ref(Ref { to: &OutcomeEffectKind, closed: false })) },
-        field("value", Expr::Any),
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("from", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("kind", Expr::Ref(Ref { to: &OutcomeEffectKind, closed: false })) },
+        plan::field("value", Expr::Any),
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("from", Expr::String) },
     ],
     unknown: None, takes: Some("The fields are `kind`, `value` and `from`."),
     keys: Others::Closed, ..Struct::NONE
 }));
 
-pub(crate) static OutcomePolicy: Type = output("OutcomePolicy", Kind::Enum(Enum {
+pub(crate) static OutcomePolicy: Type = plan::output("OutcomePolicy", Kind::Enum(Enum {
     values: &["blocked", "continued", "ignored"],
     what: "`blocked`, `continued` or `ignored`", open: false, ..Enum::NONE
 }));
 
-pub(crate) static OutcomeCondition: Type = output("OutcomeCondition", Kind::Enum(Enum {
+pub(crate) static OutcomeCondition: Type = plan::output("OutcomeCondition", Kind::Enum(Enum {
     values: &["manual-compaction", "automatic-compaction", "slash-command", "register-repo-root", "task-update", "teammate-stop", "directory-remains", "http-handler", "mcp-tool", "plan-mode", "mode-without-questions", "tool-that-asks", "tool-that-plans", "policy-change", "interactive-session"],
     what: "one of the values of `OutcomeCondition`", open: false, ..Enum::NONE
 }));
 
-pub(crate) static Outcome: Type = output("Outcome", Kind::Struct(Struct {
+pub(crate) static Outcome: Type = plan::output("Outcome", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("event", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("action", Expr::Ref(Ref { to: &OutcomeAction, closed: false })) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("agent", Expr::Ref(Ref { to: &OutcomeAgent, closed: false })) },
-        field("subagent", Expr::Ref(Ref { to: &OutcomeAgent, closed: false })),
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("stop", Expr::Boolean) },
-        field("new_input", Expr::Any),
-        field("new_output", Expr::Any),
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("texts", Expr::List(&List { item: &Expr::Ref(Ref { to: &OutcomeText, closed: false }), min: None, max: None })) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("effects", Expr::List(&List { item: &Expr::Ref(Ref { to: &OutcomeEffect, closed: false }), min: None, max: None })) },
-        field("failure", Expr::Ref(Ref { to: &HandlerFailure, closed: false })),
-        field("failed", Expr::Boolean),
-        field("on_failure", Expr::Ref(Ref { to: &OutcomePolicy, closed: false })),
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("problems", Expr::List(&List { item: &Expr::Ref(Ref { to: &Problem, closed: false }), min: None, max: None })) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("depends_on", Expr::List(&List { item: &Expr::Ref(Ref { to: &OutcomeCondition, closed: false }), min: None, max: None })) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("explanation", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("event", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("action", Expr::Ref(Ref { to: &OutcomeAction, closed: false })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("agent", Expr::Ref(Ref { to: &OutcomeAgent, closed: false })) },
+        plan::field("subagent", Expr::Ref(Ref { to: &OutcomeAgent, closed: false })),
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("stop", Expr::Boolean) },
+        plan::field("new_input", Expr::Any),
+        plan::field("new_output", Expr::Any),
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("texts", Expr::List(&List { item: &Expr::Ref(Ref { to: &OutcomeText, closed: false }), min: None, max: None })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("effects", Expr::List(&List { item: &Expr::Ref(Ref { to: &OutcomeEffect, closed: false }), min: None, max: None })) },
+        plan::field("failure", Expr::Ref(Ref { to: &HandlerFailure, closed: false })),
+        plan::field("failed", Expr::Boolean),
+        plan::field("on_failure", Expr::Ref(Ref { to: &OutcomePolicy, closed: false })),
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("problems", Expr::List(&List { item: &Expr::Ref(Ref { to: &Problem, closed: false }), min: None, max: None })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("depends_on", Expr::List(&List { item: &Expr::Ref(Ref { to: &OutcomeCondition, closed: false }), min: None, max: None })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("explanation", Expr::String) },
     ],
     keys: Others::Closed, ..Struct::NONE
 }));
 
-pub(crate) static PromptQuestion: Type = output("PromptQuestion", Kind::Struct(Struct {
+pub(crate) static PromptQuestion: Type = plan::output("PromptQuestion", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("system", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("prompt", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("schema", Expr::Map(&Expr::Any)) },
-        field("tool", Expr::String),
-        field("model", Expr::String),
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("timeout", Expr::Bounded(&Bounded { inner: &Expr::Number, bounds: Bounds { what: "a number that is greater than 0", minimum: None, above: Some(0f64), maximum: None, min_length: None, format: None } })) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("transcript", Expr::Boolean) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("system", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("prompt", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("schema", Expr::Map(&Expr::Any)) },
+        plan::field("tool", Expr::String),
+        plan::field("model", Expr::String),
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("timeout", Expr::Bounded(&Bounded { inner: &Expr::Number, bounds: Bounds { what: "a number that is greater than 0", minimum: None, above: Some(0f64), maximum: None, min_length: None, format: None } })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("transcript", Expr::Boolean) },
     ],
     unknown: None, takes: Some("The fields are `system`, `prompt`, `schema`, `tool`, `model`, `timeout` and `transcript`."),
     keys: Others::Closed, ..Struct::NONE
 }));
 
-pub(crate) static PromptKind: Type = output("PromptKind", Kind::Enum(Enum {
+pub(crate) static PromptKind: Type = plan::output("PromptKind", Kind::Enum(Enum {
     values: &["met", "not-met", "impossible", "failed"],
     what: "`met`, `not-met`, `impossible` or `failed`", open: false, ..Enum::NONE
 }));
 
-pub(crate) static PromptFailure: Type = output("PromptFailure", Kind::Enum(Enum {
+pub(crate) static PromptFailure: Type = plan::output("PromptFailure", Kind::Enum(Enum {
     values: &["timed-out", "empty", "refusal", "token-limit", "not-json", "fenced", "preamble", "schema-violation", "no-structured-output"],
     what: "one of the values of `PromptFailure`", open: false, ..Enum::NONE
 }));
 
-pub(crate) static PromptCircumstance: Type = output("PromptCircumstance", Kind::Enum(Enum {
+pub(crate) static PromptCircumstance: Type = plan::output("PromptCircumstance", Kind::Enum(Enum {
     values: &["task-update", "teammate-stop"],
     what: "`task-update` or `teammate-stop`", open: false, ..Enum::NONE
 }));
 
-pub(crate) static PromptAction: Type = output("PromptAction", Kind::Enum(Enum {
+pub(crate) static PromptAction: Type = plan::output("PromptAction", Kind::Enum(Enum {
     values: &["continues", "blocks", "blocks-and-stops", "stops", "stops-teammate", "keeps-working", "undoes", "unknown"],
     what: "`continues`, `blocks`, `blocks-and-stops`, `stops`, `stops-teammate`, `keeps-working`, `undoes` or `unknown`", open: false, ..Enum::NONE
 }));
 
-pub(crate) static PromptReasonUse: Type = output("PromptReasonUse", Kind::Enum(Enum {
+pub(crate) static PromptReasonUse: Type = plan::output("PromptReasonUse", Kind::Enum(Enum {
     values: &["instruction", "feedback", "tool-error", "notice", "ignored", "unknown"],
     what: "`instruction`, `feedback`, `tool-error`, `notice`, `ignored` or `unknown`", open: false, ..Enum::NONE
 }));
 
-pub(crate) static PromptAudience: Type = output("PromptAudience", Kind::Enum(Enum {
+pub(crate) static PromptAudience: Type = plan::output("PromptAudience", Kind::Enum(Enum {
     values: &["claude", "subagent", "teammate", "user", "nobody", "unknown"],
     what: "`claude`, `subagent`, `teammate`, `user`, `nobody` or `unknown`", open: false, ..Enum::NONE
 }));
 
-pub(crate) static PromptEffect: Type = output("PromptEffect", Kind::Struct(Struct {
+pub(crate) static PromptEffect: Type = plan::output("PromptEffect", Kind::Struct(Struct {
     fields: &[
-        field("when", Expr::Ref(Ref { to: &PromptCircumstance, closed: false })),
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("action", Expr::Ref(Ref { to: &PromptAction, closed: false })) },
-        field("reason", Expr::Ref(Ref { to: &PromptReasonUse, closed: false })),
-        field("audience", Expr::List(&List { item: &Expr::Ref(Ref { to: &PromptAudience, closed: false }), min: None, max: None })),
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("confidence", Expr::Ref(Ref { to: &ProblemConfidence, closed: false })) },
+        plan::field("when", Expr::Ref(Ref { to: &PromptCircumstance, closed: false })),
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("action", Expr::Ref(Ref { to: &PromptAction, closed: false })) },
+        plan::field("reason", Expr::Ref(Ref { to: &PromptReasonUse, closed: false })),
+        plan::field("audience", Expr::List(&List { item: &Expr::Ref(Ref { to: &PromptAudience, closed: false }), min: None, max: None })),
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("confidence", Expr::Ref(Ref { to: &ProblemConfidence, closed: false })) },
     ],
     unknown: None, takes: Some("The fields are `when`, `action`, `reason`, `audience` and `confidence`."),
     keys: Others::Closed, ..Struct::NONE
 }));
 
-pub(crate) static PromptReading: Type = output("PromptReading", Kind::Struct(Struct {
+pub(crate) static PromptReading: Type = plan::output("PromptReading", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("kind", Expr::Ref(Ref { to: &PromptKind, closed: false })) },
-        field("failure", Expr::Ref(Ref { to: &PromptFailure, closed: false })),
-        field("reason", Expr::String),
-        field("reply", Expr::Any),
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("problems", Expr::List(&List { item: &Expr::Ref(Ref { to: &Problem, closed: false }), min: None, max: None })) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("confidence", Expr::Ref(Ref { to: &ProblemConfidence, closed: false })) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("effects", Expr::List(&List { item: &Expr::Ref(Ref { to: &PromptEffect, closed: false }), min: None, max: None })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("kind", Expr::Ref(Ref { to: &PromptKind, closed: false })) },
+        plan::field("failure", Expr::Ref(Ref { to: &PromptFailure, closed: false })),
+        plan::field("reason", Expr::String),
+        plan::field("reply", Expr::Any),
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("problems", Expr::List(&List { item: &Expr::Ref(Ref { to: &Problem, closed: false }), min: None, max: None })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("confidence", Expr::Ref(Ref { to: &ProblemConfidence, closed: false })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("effects", Expr::List(&List { item: &Expr::Ref(Ref { to: &PromptEffect, closed: false }), min: None, max: None })) },
     ],
     unknown: None, takes: Some("The fields are `kind`, `failure`, `reason`, `reply`, `problems`, `confidence` and `effects`."),
     keys: Others::Closed, ..Struct::NONE
 }));
 
-pub(crate) static PromptReply: Type = Type { since: Some(&Since { from: &[2, 0, 30], after: None, name: None }), ..output("PromptReply", Kind::Struct(Struct {
+pub(crate) static PromptReply: Type = Type { since: Some(&Since { from: &[2, 0, 30], after: None, name: None }), ..plan::output("PromptReply", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), rare: Some(&Rare { mistakes: &[("true", "Write `true` without quotation marks."), ("false", "Write `false` without quotation marks."), ("yes", "Write `true`."), ("no", "Write `false`, and a `reason`."), ], ..Rare::NONE }), ..field("ok", Expr::Boolean) },
-        field("reason", Expr::String),
-        Field { since: Some(&Since { from: &[2, 1, 163], after: Some(&[2, 1, 42]), name: None }), ..field("impossible", Expr::Boolean) },
+        Field { missing: Some(&ProblemTemplate::MISSING), rare: Some(&Rare { mistakes: &[("true", "Write `true` without quotation marks."), ("false", "Write `false` without quotation marks."), ("yes", "Write `true`."), ("no", "Write `false`, and a `reason`."), ], ..Rare::NONE }), ..plan::field("ok", Expr::Boolean) },
+        plan::field("reason", Expr::String),
+        Field { since: Some(&Since { from: &[2, 1, 163], after: Some(&[2, 1, 42]), name: None }), ..plan::field("impossible", Expr::Boolean) },
     ],
     hints: &[
         Hint { keys: &["decision", "continue", "approve"], beside: None, template: ProblemTemplate { message: Some("A model answers with `ok`, not with `{key}`: `\"ok\": true`, or `\"ok\": false` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -348,7 +348,7 @@ pub(crate) static PromptReply: Type = Type { since: Some(&Since { from: &[2, 0, 
     ],
     rules: &[
         Rule {
-            when: &[is(&["ok"], &[Scalar::Flag(true), ]), is(&["impossible"], &[Scalar::Flag(true), ]), ], then: &[absent(&["impossible"]), ],
+            when: &[rule::is(&["ok"], &[Scalar::Flag(true), ]), rule::is(&["impossible"], &[Scalar::Flag(true), ]), ], then: &[rule::absent(&["impossible"]), ],
             template: ProblemTemplate { message: Some("`impossible` has no effect beside `ok: true`: leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["impossible"]), since: None, within: &[],
         },
@@ -357,15 +357,15 @@ pub(crate) static PromptReply: Type = Type { since: Some(&Since { from: &[2, 0, 
     keys: Others::Closed, ..Struct::NONE
 })) };
 
-pub(crate) static RecordedBase64: Type = output("RecordedBase64", Kind::Struct(Struct {
+pub(crate) static RecordedBase64: Type = plan::output("RecordedBase64", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("base64", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("base64", Expr::String) },
     ],
     unknown: None, takes: Some("The fields are `base64`."),
     keys: Others::Closed, ..Struct::NONE
 }));
 
-pub(crate) static RecordedBytes: Type = output("RecordedBytes", Kind::Typed(Typed {
+pub(crate) static RecordedBytes: Type = plan::output("RecordedBytes", Kind::Typed(Typed {
     types: &[
         ("string", Expr::String),
         ("object", Expr::Ref(Ref { to: &RecordedBase64, closed: false })),
@@ -373,12 +373,12 @@ pub(crate) static RecordedBytes: Type = output("RecordedBytes", Kind::Typed(Type
     what: "a string or an object",
 }));
 
-pub(crate) static RecordedExit: Type = output("RecordedExit", Kind::Struct(Struct {
+pub(crate) static RecordedExit: Type = plan::output("RecordedExit", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate { message: Some("`kind` is missing. Write `\"kind\": \"exited\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("kind", Expr::Constant(&Constant { value: Scalar::Text("exited"), what: "`exited`", operation: false })) },
-        Field { missing: Some(&ProblemTemplate { message: Some("`code` is missing. It is required where `kind` is `exited`, and has to be an integer that is at least -2147483648 and at most 4294967295."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("code", Expr::Bounded(&Bounded { inner: &Expr::Integer, bounds: Bounds { what: "an integer that is at least -2147483648 and at most 4294967295", minimum: Some(-2147483648f64), above: None, maximum: Some(4294967295f64), min_length: None, format: None } })) },
-        field("stdout", Expr::Ref(Ref { to: &RecordedBytes, closed: false })),
-        field("stderr", Expr::Ref(Ref { to: &RecordedBytes, closed: false })),
+        Field { missing: Some(&ProblemTemplate { message: Some("`kind` is missing. Write `\"kind\": \"exited\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("kind", Expr::Constant(&Constant { value: Scalar::Text("exited"), what: "`exited`", operation: false })) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`code` is missing. It is required where `kind` is `exited`, and has to be an integer that is at least -2147483648 and at most 4294967295."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("code", Expr::Bounded(&Bounded { inner: &Expr::Integer, bounds: Bounds { what: "an integer that is at least -2147483648 and at most 4294967295", minimum: Some(-2147483648f64), above: None, maximum: Some(4294967295f64), min_length: None, format: None } })) },
+        plan::field("stdout", Expr::Ref(Ref { to: &RecordedBytes, closed: false })),
+        plan::field("stderr", Expr::Ref(Ref { to: &RecordedBytes, closed: false })),
     ],
     hints: &[
         Hint { keys: &["status", "body"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `kind` is `http`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -391,11 +391,11 @@ pub(crate) static RecordedExit: Type = output("RecordedExit", Kind::Struct(Struc
     keys: Others::Closed, ..Struct::NONE
 }));
 
-pub(crate) static RecordedSignal: Type = output("RecordedSignal", Kind::Struct(Struct {
+pub(crate) static RecordedSignal: Type = plan::output("RecordedSignal", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate { message: Some("`kind` is missing. Write `\"kind\": \"signalled\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("kind", Expr::Constant(&Constant { value: Scalar::Text("signalled"), what: "`signalled`", operation: false })) },
-        field("stdout", Expr::Ref(Ref { to: &RecordedBytes, closed: false })),
-        field("stderr", Expr::Ref(Ref { to: &RecordedBytes, closed: false })),
+        Field { missing: Some(&ProblemTemplate { message: Some("`kind` is missing. Write `\"kind\": \"signalled\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("kind", Expr::Constant(&Constant { value: Scalar::Text("signalled"), what: "`signalled`", operation: false })) },
+        plan::field("stdout", Expr::Ref(Ref { to: &RecordedBytes, closed: false })),
+        plan::field("stderr", Expr::Ref(Ref { to: &RecordedBytes, closed: false })),
     ],
     hints: &[
         Hint { keys: &["code"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `kind` is `exited`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -409,11 +409,11 @@ pub(crate) static RecordedSignal: Type = output("RecordedSignal", Kind::Struct(S
     keys: Others::Closed, ..Struct::NONE
 }));
 
-pub(crate) static RecordedResponse: Type = output("RecordedResponse", Kind::Struct(Struct {
+pub(crate) static RecordedResponse: Type = plan::output("RecordedResponse", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate { message: Some("`kind` is missing. Write `\"kind\": \"http\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("kind", Expr::Constant(&Constant { value: Scalar::Text("http"), what: "`http`", operation: false })) },
-        Field { missing: Some(&ProblemTemplate { message: Some("`status` is missing. It is required where `kind` is `http`, and has to be an integer that is at least 0 and at most 65535."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("status", Expr::Bounded(&Bounded { inner: &Expr::Integer, bounds: Bounds { what: "an integer that is at least 0 and at most 65535", minimum: Some(0f64), above: None, maximum: Some(65535f64), min_length: None, format: None } })) },
-        field("body", Expr::Ref(Ref { to: &RecordedBytes, closed: false })),
+        Field { missing: Some(&ProblemTemplate { message: Some("`kind` is missing. Write `\"kind\": \"http\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("kind", Expr::Constant(&Constant { value: Scalar::Text("http"), what: "`http`", operation: false })) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`status` is missing. It is required where `kind` is `http`, and has to be an integer that is at least 0 and at most 65535."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("status", Expr::Bounded(&Bounded { inner: &Expr::Integer, bounds: Bounds { what: "an integer that is at least 0 and at most 65535", minimum: Some(0f64), above: None, maximum: Some(65535f64), min_length: None, format: None } })) },
+        plan::field("body", Expr::Ref(Ref { to: &RecordedBytes, closed: false })),
     ],
     hints: &[
         Hint { keys: &["code"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `kind` is `exited`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -427,11 +427,11 @@ pub(crate) static RecordedResponse: Type = output("RecordedResponse", Kind::Stru
     keys: Others::Closed, ..Struct::NONE
 }));
 
-pub(crate) static RecordedToolResult: Type = output("RecordedToolResult", Kind::Struct(Struct {
+pub(crate) static RecordedToolResult: Type = plan::output("RecordedToolResult", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate { message: Some("`kind` is missing. Write `\"kind\": \"mcp\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("kind", Expr::Constant(&Constant { value: Scalar::Text("mcp"), what: "`mcp`", operation: false })) },
-        field("text", Expr::Ref(Ref { to: &RecordedBytes, closed: false })),
-        field("is_error", Expr::Boolean),
+        Field { missing: Some(&ProblemTemplate { message: Some("`kind` is missing. Write `\"kind\": \"mcp\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("kind", Expr::Constant(&Constant { value: Scalar::Text("mcp"), what: "`mcp`", operation: false })) },
+        plan::field("text", Expr::Ref(Ref { to: &RecordedBytes, closed: false })),
+        plan::field("is_error", Expr::Boolean),
     ],
     hints: &[
         Hint { keys: &["code"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `kind` is `exited`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -444,13 +444,13 @@ pub(crate) static RecordedToolResult: Type = output("RecordedToolResult", Kind::
     keys: Others::Closed, ..Struct::NONE
 }));
 
-pub(crate) static RecordedAnswer: Type = output("RecordedAnswer", Kind::Struct(Struct {
+pub(crate) static RecordedAnswer: Type = plan::output("RecordedAnswer", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate { message: Some("`kind` is missing. Write `\"kind\": \"model\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("kind", Expr::Constant(&Constant { value: Scalar::Text("model"), what: "`model`", operation: false })) },
-        field("text", Expr::Ref(Ref { to: &RecordedBytes, closed: false })),
-        field("stop_reason", Expr::String),
-        field("timed_out", Expr::Boolean),
-        field("structured_output", Expr::Boolean),
+        Field { missing: Some(&ProblemTemplate { message: Some("`kind` is missing. Write `\"kind\": \"model\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("kind", Expr::Constant(&Constant { value: Scalar::Text("model"), what: "`model`", operation: false })) },
+        plan::field("text", Expr::Ref(Ref { to: &RecordedBytes, closed: false })),
+        plan::field("stop_reason", Expr::String),
+        plan::field("timed_out", Expr::Boolean),
+        plan::field("structured_output", Expr::Boolean),
     ],
     hints: &[
         Hint { keys: &["code"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `kind` is `exited`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -463,9 +463,9 @@ pub(crate) static RecordedAnswer: Type = output("RecordedAnswer", Kind::Struct(S
     keys: Others::Closed, ..Struct::NONE
 }));
 
-pub(crate) static RecordedTimeout: Type = output("RecordedTimeout", Kind::Struct(Struct {
+pub(crate) static RecordedTimeout: Type = plan::output("RecordedTimeout", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate { message: Some("`kind` is missing. Write `\"kind\": \"timed_out\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("kind", Expr::Constant(&Constant { value: Scalar::Text("timed_out"), what: "`timed_out`", operation: false })) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`kind` is missing. Write `\"kind\": \"timed_out\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("kind", Expr::Constant(&Constant { value: Scalar::Text("timed_out"), what: "`timed_out`", operation: false })) },
     ],
     hints: &[
         Hint { keys: &["code"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `kind` is `exited`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -480,9 +480,9 @@ pub(crate) static RecordedTimeout: Type = output("RecordedTimeout", Kind::Struct
     keys: Others::Closed, ..Struct::NONE
 }));
 
-pub(crate) static RecordedFailedStart: Type = output("RecordedFailedStart", Kind::Struct(Struct {
+pub(crate) static RecordedFailedStart: Type = plan::output("RecordedFailedStart", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate { message: Some("`kind` is missing. Write `\"kind\": \"not_started\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("kind", Expr::Constant(&Constant { value: Scalar::Text("not_started"), what: "`not_started`", operation: false })) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`kind` is missing. Write `\"kind\": \"not_started\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("kind", Expr::Constant(&Constant { value: Scalar::Text("not_started"), what: "`not_started`", operation: false })) },
     ],
     hints: &[
         Hint { keys: &["code"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `kind` is `exited`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -497,10 +497,10 @@ pub(crate) static RecordedFailedStart: Type = output("RecordedFailedStart", Kind
     keys: Others::Closed, ..Struct::NONE
 }));
 
-pub(crate) static RecordedBackground: Type = output("RecordedBackground", Kind::Struct(Struct {
+pub(crate) static RecordedBackground: Type = plan::output("RecordedBackground", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate { message: Some("`kind` is missing. Write `\"kind\": \"backgrounded\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("kind", Expr::Constant(&Constant { value: Scalar::Text("backgrounded"), what: "`backgrounded`", operation: false })) },
-        field("later", Expr::Ref(Ref { to: &RecordedBytes, closed: false })),
+        Field { missing: Some(&ProblemTemplate { message: Some("`kind` is missing. Write `\"kind\": \"backgrounded\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("kind", Expr::Constant(&Constant { value: Scalar::Text("backgrounded"), what: "`backgrounded`", operation: false })) },
+        plan::field("later", Expr::Ref(Ref { to: &RecordedBytes, closed: false })),
     ],
     hints: &[
         Hint { keys: &["code"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `kind` is `exited`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -514,7 +514,7 @@ pub(crate) static RecordedBackground: Type = output("RecordedBackground", Kind::
     keys: Others::Closed, ..Struct::NONE
 }));
 
-pub(crate) static RecordedResult: Type = output("RecordedResult", Kind::Tagged(Tagged {
+pub(crate) static RecordedResult: Type = plan::output("RecordedResult", Kind::Tagged(Tagged {
     key: "kind", operation: false,
     tags: &[
         ("exited", Expr::Ref(Ref { to: &RecordedExit, closed: false })),
@@ -532,53 +532,53 @@ pub(crate) static RecordedResult: Type = output("RecordedResult", Kind::Tagged(T
     unknown: None, mistakes: &[],
 }));
 
-pub(crate) static SkipReason: Type = output("SkipReason", Kind::Enum(Enum {
+pub(crate) static SkipReason: Type = plan::output("SkipReason", Kind::Enum(Enum {
     values: &["empty", "too-large", "too-deep", "not-json", "not-an-object", "unfinished"],
     what: "`empty`, `too-large`, `too-deep`, `not-json`, `not-an-object` or `unfinished`", open: false, ..Enum::NONE
 }));
 
-pub(crate) static SkippedLine: Type = output("SkippedLine", Kind::Struct(Struct {
+pub(crate) static SkippedLine: Type = plan::output("SkippedLine", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("line", Expr::Integer) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("reason", Expr::Ref(Ref { to: &SkipReason, closed: false })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("line", Expr::Integer) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("reason", Expr::Ref(Ref { to: &SkipReason, closed: false })) },
     ],
     unknown: None, takes: Some("The fields are `line` and `reason`."),
     keys: Others::Closed, ..Struct::NONE
 }));
 
-pub(crate) static TranscriptKind: Type = output("TranscriptKind", Kind::Enum(Enum {
+pub(crate) static TranscriptKind: Type = plan::output("TranscriptKind", Kind::Enum(Enum {
     values: &["message", "system", "other"],
     what: "`message`, `system` or `other`", open: false, ..Enum::NONE
 }));
 
-pub(crate) static TranscriptRole: Type = output("TranscriptRole", Kind::Enum(Enum {
+pub(crate) static TranscriptRole: Type = plan::output("TranscriptRole", Kind::Enum(Enum {
     values: &["user", "assistant"],
     what: "`user` or `assistant`", open: false, ..Enum::NONE
 }));
 
-pub(crate) static TranscriptToolUse: Type = output("TranscriptToolUse", Kind::Struct(Struct {
+pub(crate) static TranscriptToolUse: Type = plan::output("TranscriptToolUse", Kind::Struct(Struct {
     fields: &[
-        field("id", Expr::String),
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("name", Expr::String) },
-        field("input", Expr::Any),
+        plan::field("id", Expr::String),
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("name", Expr::String) },
+        plan::field("input", Expr::Any),
     ],
     unknown: None, takes: Some("The fields are `id`, `name` and `input`."),
     keys: Others::Closed, ..Struct::NONE
 }));
 
-pub(crate) static TranscriptEntry: Type = output("TranscriptEntry", Kind::Struct(Struct {
+pub(crate) static TranscriptEntry: Type = plan::output("TranscriptEntry", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("line", Expr::Integer) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("kind", Expr::Ref(Ref { to: &TranscriptKind, closed: false })) },
-        field("role", Expr::Ref(Ref { to: &TranscriptRole, closed: false })),
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("text", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("tool_uses", Expr::List(&List { item: &Expr::Ref(Ref { to: &TranscriptToolUse, closed: false }), min: None, max: None })) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("sidechain", Expr::Boolean) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("meta", Expr::Boolean) },
-        field("id", Expr::String),
-        field("parent", Expr::String),
-        field("timestamp", Expr::String),
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("raw", Expr::Map(&Expr::Any)) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("line", Expr::Integer) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("kind", Expr::Ref(Ref { to: &TranscriptKind, closed: false })) },
+        plan::field("role", Expr::Ref(Ref { to: &TranscriptRole, closed: false })),
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("text", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("tool_uses", Expr::List(&List { item: &Expr::Ref(Ref { to: &TranscriptToolUse, closed: false }), min: None, max: None })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("sidechain", Expr::Boolean) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("meta", Expr::Boolean) },
+        plan::field("id", Expr::String),
+        plan::field("parent", Expr::String),
+        plan::field("timestamp", Expr::String),
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("raw", Expr::Map(&Expr::Any)) },
     ],
     keys: Others::Closed, ..Struct::NONE
 }));

@@ -23,29 +23,29 @@ pub(crate) use self::settings::*;
 #[cfg(feature = "tools")]
 pub(crate) use self::tools::*;
 use crate::validation::plan::{
-    Bounded, Constant, Deprecated, Enum, Expr, Field, Hint, Inert, Keyed, Kind, List, Lookup, Others, ProblemTemplate, Rare, Ref, Rule, Since, Strict,
-    Struct, Tagged, Tried, Type, Typed, field, input, output,
+    self, Bounded, Constant, Deprecated, Enum, Expr, Field, Hint, Inert, Keyed, Kind, List, Lookup, Others, ProblemTemplate, Rare, Ref, Rule, Since, Strict,
+    Struct, Tagged, Tried, Type, Typed,
 };
 use crate::bounds::{Bounds, Format};
 use crate::problems::{ProblemCode, ProblemSeverity};
-use crate::rule::{Scalar, above, absent, at_most, is, matches, present};
+use crate::rule::{self, Scalar};
 
-pub(crate) static ActivePermissionMode: Type = input("ActivePermissionMode", Kind::Enum(Enum {
+pub(crate) static ActivePermissionMode: Type = plan::input("ActivePermissionMode", Kind::Enum(Enum {
     values: &["default", "acceptEdits", "bypassPermissions", "plan", "dontAsk", "auto"],
     removed: &[("delegate", &[2, 1, 47]), ],
     what: "`default`, `acceptEdits`, `bypassPermissions`, `plan`, `dontAsk` or `auto`", open: true, ..Enum::NONE
 }));
 
-pub(crate) static PermissionUpdateDestination: Type = input("PermissionUpdateDestination", Kind::Enum(Enum {
+pub(crate) static PermissionUpdateDestination: Type = plan::input("PermissionUpdateDestination", Kind::Enum(Enum {
     values: &["userSettings", "projectSettings", "localSettings", "session", "cliArg"],
     what: "`userSettings`, `projectSettings`, `localSettings`, `session` or `cliArg`", open: false, ..Enum::NONE
 }));
 
-pub(crate) static AddDirectoriesUpdate: Type = input("AddDirectoriesUpdate", Kind::Struct(Struct {
+pub(crate) static AddDirectoriesUpdate: Type = plan::input("AddDirectoriesUpdate", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"addDirectories\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(&Constant { value: Scalar::Text("addDirectories"), what: "`addDirectories`", operation: false })) },
-        Field { missing: Some(&ProblemTemplate { message: Some("`directories` is missing. It is required where `type` is `addDirectories`, and has to be an array."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("directories", Expr::List(&List { item: &Expr::String, min: None, max: None })) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("destination", Expr::Ref(Ref { to: &PermissionUpdateDestination, closed: false })) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"addDirectories\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("type", Expr::Constant(&Constant { value: Scalar::Text("addDirectories"), what: "`addDirectories`", operation: false })) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`directories` is missing. It is required where `type` is `addDirectories`, and has to be an array."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("directories", Expr::List(&List { item: &Expr::String, min: None, max: None })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("destination", Expr::Ref(Ref { to: &PermissionUpdateDestination, closed: false })) },
     ],
     hints: &[
         Hint { keys: &["rules", "behavior"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `type` is `addRules`, `replaceRules` or `removeRules`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -55,14 +55,14 @@ pub(crate) static AddDirectoriesUpdate: Type = input("AddDirectoriesUpdate", Kin
     keys: Others::Open, ..Struct::NONE
 }));
 
-pub(crate) static PermissionRule: Type = input("PermissionRule", Kind::Struct(Struct {
+pub(crate) static PermissionRule: Type = plan::input("PermissionRule", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("toolName", Expr::String) },
-        field("ruleContent", Expr::String),
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("toolName", Expr::String) },
+        plan::field("ruleContent", Expr::String),
     ],
     rules: &[
         Rule {
-            when: &[matches(&["toolName"], "\\(", crate::regex::finds), ], then: &[absent(&["toolName"]), ],
+            when: &[rule::matches(&["toolName"], "\\(", crate::regex::finds), ], then: &[rule::absent(&["toolName"]), ],
             template: ProblemTemplate { message: Some("`toolName` is only the name of a tool, so this rule covers no call. Write what is in the parentheses as `ruleContent`: `{\"toolName\": \"Bash\", \"ruleContent\": \"ls\"}`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: true },
             at: Some(&["toolName"]), since: None, within: &[],
         },
@@ -71,17 +71,17 @@ pub(crate) static PermissionRule: Type = input("PermissionRule", Kind::Struct(St
     keys: Others::Open, ..Struct::NONE
 }));
 
-pub(crate) static PermissionBehavior: Type = input("PermissionBehavior", Kind::Enum(Enum {
+pub(crate) static PermissionBehavior: Type = plan::input("PermissionBehavior", Kind::Enum(Enum {
     values: &["allow", "deny", "ask"],
     what: "`allow`, `deny` or `ask`", open: false, ..Enum::NONE
 }));
 
-pub(crate) static AddRulesUpdate: Type = input("AddRulesUpdate", Kind::Struct(Struct {
+pub(crate) static AddRulesUpdate: Type = plan::input("AddRulesUpdate", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"addRules\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(&Constant { value: Scalar::Text("addRules"), what: "`addRules`", operation: false })) },
-        Field { missing: Some(&ProblemTemplate { message: Some("`rules` is missing. It is required where `type` is `addRules`, and has to be an array."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("rules", Expr::List(&List { item: &Expr::Ref(Ref { to: &PermissionRule, closed: false }), min: None, max: None })) },
-        Field { missing: Some(&ProblemTemplate { message: Some("`behavior` is missing. It is required where `type` is `addRules`, and has to be `allow`, `deny` or `ask`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("behavior", Expr::Ref(Ref { to: &PermissionBehavior, closed: false })) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("destination", Expr::Ref(Ref { to: &PermissionUpdateDestination, closed: false })) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"addRules\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("type", Expr::Constant(&Constant { value: Scalar::Text("addRules"), what: "`addRules`", operation: false })) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`rules` is missing. It is required where `type` is `addRules`, and has to be an array."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("rules", Expr::List(&List { item: &Expr::Ref(Ref { to: &PermissionRule, closed: false }), min: None, max: None })) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`behavior` is missing. It is required where `type` is `addRules`, and has to be `allow`, `deny` or `ask`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("behavior", Expr::Ref(Ref { to: &PermissionBehavior, closed: false })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("destination", Expr::Ref(Ref { to: &PermissionUpdateDestination, closed: false })) },
     ],
     hints: &[
         Hint { keys: &["mode"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `type` is `setMode`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -91,10 +91,10 @@ pub(crate) static AddRulesUpdate: Type = input("AddRulesUpdate", Kind::Struct(St
     keys: Others::Open, ..Struct::NONE
 }));
 
-pub(crate) static AsyncHookOutput: Type = output("AsyncHookOutput", Kind::Struct(Struct {
+pub(crate) static AsyncHookOutput: Type = plan::output("AsyncHookOutput", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate { message: Some("`async` is missing. Write `\"async\": true`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("async", Expr::Constant(&Constant { value: Scalar::Flag(true), what: "`true`", operation: false })) },
-        field("asyncTimeout", Expr::Number),
+        Field { missing: Some(&ProblemTemplate { message: Some("`async` is missing. Write `\"async\": true`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("async", Expr::Constant(&Constant { value: Scalar::Flag(true), what: "`true`", operation: false })) },
+        plan::field("asyncTimeout", Expr::Number),
     ],
     hints: &[
         Hint { keys: &["continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "hookSpecificOutput"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only without `async`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -103,102 +103,102 @@ pub(crate) static AsyncHookOutput: Type = output("AsyncHookOutput", Kind::Struct
     keys: Others::Closed, ..Struct::NONE
 }));
 
-pub(crate) static BackgroundTaskType: Type = input("BackgroundTaskType", Kind::Enum(Enum {
+pub(crate) static BackgroundTaskType: Type = plan::input("BackgroundTaskType", Kind::Enum(Enum {
     values: &["shell", "subagent", "monitor", "workflow", "teammate", "cloud session", "MCP task"],
     what: "`shell`, `subagent`, `monitor`, `workflow`, `teammate`, `cloud session` or `MCP task`", open: true, ..Enum::NONE
 }));
 
-pub(crate) static BackgroundTaskSummary: Type = input("BackgroundTaskSummary", Kind::Struct(Struct {
+pub(crate) static BackgroundTaskSummary: Type = plan::input("BackgroundTaskSummary", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("id", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("type", Expr::Ref(Ref { to: &BackgroundTaskType, closed: false })) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("status", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("description", Expr::String) },
-        field("command", Expr::String),
-        field("agent_type", Expr::String),
-        field("server", Expr::String),
-        field("tool", Expr::String),
-        field("name", Expr::String),
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("id", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("type", Expr::Ref(Ref { to: &BackgroundTaskType, closed: false })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("status", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("description", Expr::String) },
+        plan::field("command", Expr::String),
+        plan::field("agent_type", Expr::String),
+        plan::field("server", Expr::String),
+        plan::field("tool", Expr::String),
+        plan::field("name", Expr::String),
     ],
     keys: Others::Free, ..Struct::NONE
 }));
 
-pub(crate) static CompactTrigger: Type = input("CompactTrigger", Kind::Enum(Enum {
+pub(crate) static CompactTrigger: Type = plan::input("CompactTrigger", Kind::Enum(Enum {
     values: &["manual", "auto"],
     what: "`manual` or `auto`", open: false, ..Enum::NONE
 }));
 
-pub(crate) static EffortLevel: Type = input("EffortLevel", Kind::Enum(Enum {
+pub(crate) static EffortLevel: Type = plan::input("EffortLevel", Kind::Enum(Enum {
     values: &["low", "medium", "high", "xhigh", "max"],
     what: "`low`, `medium`, `high`, `xhigh` or `max`", open: true, ..Enum::NONE
 }));
 
-pub(crate) static Effort: Type = input("Effort", Kind::Struct(Struct {
+pub(crate) static Effort: Type = plan::input("Effort", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("level", Expr::Ref(Ref { to: &EffortLevel, closed: false })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("level", Expr::Ref(Ref { to: &EffortLevel, closed: false })) },
     ],
     keys: Others::Free, ..Struct::NONE
 }));
 
-pub(crate) static ElicitationMode: Type = input("ElicitationMode", Kind::Enum(Enum {
+pub(crate) static ElicitationMode: Type = plan::input("ElicitationMode", Kind::Enum(Enum {
     values: &["form", "url"],
     what: "`form` or `url`", open: false, ..Enum::NONE
 }));
 
-pub(crate) static ElicitationRefusalAction: Type = output("ElicitationRefusalAction", Kind::Enum(Enum {
+pub(crate) static ElicitationRefusalAction: Type = plan::output("ElicitationRefusalAction", Kind::Enum(Enum {
     values: &["decline", "cancel"],
     added: &[("decline", Since { from: &[2, 1, 76], after: None, name: Some("`decline`") }), ("cancel", Since { from: &[2, 1, 76], after: None, name: Some("`cancel`") }), ],
     what: "`decline` or `cancel`", open: false, ..Enum::NONE
 }));
 
-pub(crate) static EmptyObject: Type = output("EmptyObject", Kind::Struct(Struct {
+pub(crate) static EmptyObject: Type = plan::output("EmptyObject", Kind::Struct(Struct {
     fields: &[
     ],
     empty: true, keys: Others::Closed, ..Struct::NONE
 }));
 
-pub(crate) static HookDecision: Type = output("HookDecision", Kind::Enum(Enum {
+pub(crate) static HookDecision: Type = plan::output("HookDecision", Kind::Enum(Enum {
     values: &["approve", "block"],
     deprecated: &[("approve", Deprecated { template: ProblemTemplate { message: Some("`approve` is deprecated."), code: ProblemCode::Deprecated, severity: ProblemSeverity::Deprecated, unconfirmed: false }, since: None }), ],
     what: "`approve` or `block`", open: false, ..Enum::NONE
 }));
 
-pub(crate) static McpServerSource: Type = input("McpServerSource", Kind::Enum(Enum {
+pub(crate) static McpServerSource: Type = plan::input("McpServerSource", Kind::Enum(Enum {
     values: &["sdk", "plugin", "user", "project", "local", "dynamic", "managed", "enterprise", "claudeai", "agent"],
     what: "one of the values of `McpServerSource`", open: true, ..Enum::NONE
 }));
 
-pub(crate) static McpServerProvenance: Type = input("McpServerProvenance", Kind::Struct(Struct {
+pub(crate) static McpServerProvenance: Type = plan::input("McpServerProvenance", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("name", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("source", Expr::Ref(Ref { to: &McpServerSource, closed: false })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("name", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("source", Expr::Ref(Ref { to: &McpServerSource, closed: false })) },
     ],
     keys: Others::Free, ..Struct::NONE
 }));
 
-pub(crate) static ModelSwitchPricing: Type = input("ModelSwitchPricing", Kind::Enum(Enum {
+pub(crate) static ModelSwitchPricing: Type = plan::input("ModelSwitchPricing", Kind::Enum(Enum {
     values: &["configured", "catalog", "default"],
     what: "`configured`, `catalog` or `default`", open: false, ..Enum::NONE
 }));
 
-pub(crate) static PermissionDecision: Type = Type { since: Some(&Since { from: &[1, 0, 59], after: None, name: None }), ..output("PermissionDecision", Kind::Enum(Enum {
+pub(crate) static PermissionDecision: Type = Type { since: Some(&Since { from: &[1, 0, 59], after: None, name: None }), ..plan::output("PermissionDecision", Kind::Enum(Enum {
     values: &["allow", "deny", "ask", "defer"],
     added: &[("defer", Since { from: &[2, 1, 89], after: None, name: Some("`defer`") }), ],
     what: "`allow`, `deny`, `ask` or `defer`", open: false, ..Enum::NONE
 })) };
 
-pub(crate) static PermissionMode: Type = input("PermissionMode", Kind::Enum(Enum {
+pub(crate) static PermissionMode: Type = plan::input("PermissionMode", Kind::Enum(Enum {
     values: &["default", "acceptEdits", "bypassPermissions", "plan", "dontAsk", "auto"],
     removed: &[("delegate", &[2, 1, 47]), ],
     what: "`default`, `acceptEdits`, `bypassPermissions`, `plan`, `dontAsk` or `auto`", open: false, ..Enum::NONE
 }));
 
-pub(crate) static ReplaceRulesUpdate: Type = input("ReplaceRulesUpdate", Kind::Struct(Struct {
+pub(crate) static ReplaceRulesUpdate: Type = plan::input("ReplaceRulesUpdate", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"replaceRules\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(&Constant { value: Scalar::Text("replaceRules"), what: "`replaceRules`", operation: false })) },
-        Field { missing: Some(&ProblemTemplate { message: Some("`rules` is missing. It is required where `type` is `replaceRules`, and has to be an array."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("rules", Expr::List(&List { item: &Expr::Ref(Ref { to: &PermissionRule, closed: false }), min: None, max: None })) },
-        Field { missing: Some(&ProblemTemplate { message: Some("`behavior` is missing. It is required where `type` is `replaceRules`, and has to be `allow`, `deny` or `ask`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("behavior", Expr::Ref(Ref { to: &PermissionBehavior, closed: false })) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("destination", Expr::Ref(Ref { to: &PermissionUpdateDestination, closed: false })) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"replaceRules\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("type", Expr::Constant(&Constant { value: Scalar::Text("replaceRules"), what: "`replaceRules`", operation: false })) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`rules` is missing. It is required where `type` is `replaceRules`, and has to be an array."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("rules", Expr::List(&List { item: &Expr::Ref(Ref { to: &PermissionRule, closed: false }), min: None, max: None })) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`behavior` is missing. It is required where `type` is `replaceRules`, and has to be `allow`, `deny` or `ask`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("behavior", Expr::Ref(Ref { to: &PermissionBehavior, closed: false })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("destination", Expr::Ref(Ref { to: &PermissionUpdateDestination, closed: false })) },
     ],
     hints: &[
         Hint { keys: &["mode"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `type` is `setMode`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -208,12 +208,12 @@ pub(crate) static ReplaceRulesUpdate: Type = input("ReplaceRulesUpdate", Kind::S
     keys: Others::Open, ..Struct::NONE
 }));
 
-pub(crate) static RemoveRulesUpdate: Type = input("RemoveRulesUpdate", Kind::Struct(Struct {
+pub(crate) static RemoveRulesUpdate: Type = plan::input("RemoveRulesUpdate", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"removeRules\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(&Constant { value: Scalar::Text("removeRules"), what: "`removeRules`", operation: false })) },
-        Field { missing: Some(&ProblemTemplate { message: Some("`rules` is missing. It is required where `type` is `removeRules`, and has to be an array."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("rules", Expr::List(&List { item: &Expr::Ref(Ref { to: &PermissionRule, closed: false }), min: None, max: None })) },
-        Field { missing: Some(&ProblemTemplate { message: Some("`behavior` is missing. It is required where `type` is `removeRules`, and has to be `allow`, `deny` or `ask`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("behavior", Expr::Ref(Ref { to: &PermissionBehavior, closed: false })) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("destination", Expr::Ref(Ref { to: &PermissionUpdateDestination, closed: false })) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"removeRules\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("type", Expr::Constant(&Constant { value: Scalar::Text("removeRules"), what: "`removeRules`", operation: false })) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`rules` is missing. It is required where `type` is `removeRules`, and has to be an array."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("rules", Expr::List(&List { item: &Expr::Ref(Ref { to: &PermissionRule, closed: false }), min: None, max: None })) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`behavior` is missing. It is required where `type` is `removeRules`, and has to be `allow`, `deny` or `ask`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("behavior", Expr::Ref(Ref { to: &PermissionBehavior, closed: false })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("destination", Expr::Ref(Ref { to: &PermissionUpdateDestination, closed: false })) },
     ],
     hints: &[
         Hint { keys: &["mode"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `type` is `setMode`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -223,11 +223,11 @@ pub(crate) static RemoveRulesUpdate: Type = input("RemoveRulesUpdate", Kind::Str
     keys: Others::Open, ..Struct::NONE
 }));
 
-pub(crate) static SetModeUpdate: Type = input("SetModeUpdate", Kind::Struct(Struct {
+pub(crate) static SetModeUpdate: Type = plan::input("SetModeUpdate", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"setMode\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(&Constant { value: Scalar::Text("setMode"), what: "`setMode`", operation: false })) },
-        Field { missing: Some(&ProblemTemplate { message: Some("`mode` is missing. It is required where `type` is `setMode`, and has to be `default`, `acceptEdits`, `bypassPermissions`, `plan`, `dontAsk` or `auto`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("mode", Expr::Ref(Ref { to: &PermissionMode, closed: false })) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("destination", Expr::Ref(Ref { to: &PermissionUpdateDestination, closed: false })) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"setMode\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("type", Expr::Constant(&Constant { value: Scalar::Text("setMode"), what: "`setMode`", operation: false })) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`mode` is missing. It is required where `type` is `setMode`, and has to be `default`, `acceptEdits`, `bypassPermissions`, `plan`, `dontAsk` or `auto`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("mode", Expr::Ref(Ref { to: &PermissionMode, closed: false })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("destination", Expr::Ref(Ref { to: &PermissionUpdateDestination, closed: false })) },
     ],
     hints: &[
         Hint { keys: &["rules", "behavior"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `type` is `addRules`, `replaceRules` or `removeRules`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -237,11 +237,11 @@ pub(crate) static SetModeUpdate: Type = input("SetModeUpdate", Kind::Struct(Stru
     keys: Others::Open, ..Struct::NONE
 }));
 
-pub(crate) static RemoveDirectoriesUpdate: Type = input("RemoveDirectoriesUpdate", Kind::Struct(Struct {
+pub(crate) static RemoveDirectoriesUpdate: Type = plan::input("RemoveDirectoriesUpdate", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"removeDirectories\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(&Constant { value: Scalar::Text("removeDirectories"), what: "`removeDirectories`", operation: false })) },
-        Field { missing: Some(&ProblemTemplate { message: Some("`directories` is missing. It is required where `type` is `removeDirectories`, and has to be an array."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("directories", Expr::List(&List { item: &Expr::String, min: None, max: None })) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("destination", Expr::Ref(Ref { to: &PermissionUpdateDestination, closed: false })) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"removeDirectories\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("type", Expr::Constant(&Constant { value: Scalar::Text("removeDirectories"), what: "`removeDirectories`", operation: false })) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`directories` is missing. It is required where `type` is `removeDirectories`, and has to be an array."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("directories", Expr::List(&List { item: &Expr::String, min: None, max: None })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("destination", Expr::Ref(Ref { to: &PermissionUpdateDestination, closed: false })) },
     ],
     hints: &[
         Hint { keys: &["rules", "behavior"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `type` is `addRules`, `replaceRules` or `removeRules`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -251,7 +251,7 @@ pub(crate) static RemoveDirectoriesUpdate: Type = input("RemoveDirectoriesUpdate
     keys: Others::Open, ..Struct::NONE
 }));
 
-pub(crate) static PermissionUpdate: Type = input("PermissionUpdate", Kind::Tagged(Tagged {
+pub(crate) static PermissionUpdate: Type = plan::input("PermissionUpdate", Kind::Tagged(Tagged {
     key: "type", operation: false,
     tags: &[
         ("addRules", Expr::Ref(Ref { to: &AddRulesUpdate, closed: false })),
@@ -267,53 +267,53 @@ pub(crate) static PermissionUpdate: Type = input("PermissionUpdate", Kind::Tagge
     unknown: None, mistakes: &[],
 }));
 
-pub(crate) static PromptCacheTtl: Type = input("PromptCacheTtl", Kind::Enum(Enum {
+pub(crate) static PromptCacheTtl: Type = plan::input("PromptCacheTtl", Kind::Enum(Enum {
     values: &["5m", "1h"],
     what: "`5m` or `1h`", open: false, ..Enum::NONE
 }));
 
-pub(crate) static SessionCronSummary: Type = input("SessionCronSummary", Kind::Struct(Struct {
+pub(crate) static SessionCronSummary: Type = plan::input("SessionCronSummary", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("id", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("schedule", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("recurring", Expr::Boolean) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("prompt", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("id", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("schedule", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("recurring", Expr::Boolean) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("prompt", Expr::String) },
     ],
     keys: Others::Free, ..Struct::NONE
 }));
 
-pub(crate) static ConfigChangeSource: Type = input("ConfigChangeSource", Kind::Enum(Enum {
+pub(crate) static ConfigChangeSource: Type = plan::input("ConfigChangeSource", Kind::Enum(Enum {
     values: &["user_settings", "project_settings", "local_settings", "policy_settings", "skills"],
     what: "`user_settings`, `project_settings`, `local_settings`, `policy_settings` or `skills`", open: false, ..Enum::NONE
 }));
 
-pub(crate) static ConfigChangeInput: Type = input("ConfigChangeInput", Kind::Struct(Struct {
+pub(crate) static ConfigChangeInput: Type = plan::input("ConfigChangeInput", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("session_id", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("transcript_path", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("cwd", Expr::String) },
-        Field { missing: Some(&ProblemTemplate { message: Some("`hook_event_name` is missing. Write `\"hook_event_name\": \"ConfigChange\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hook_event_name", Expr::Constant(&Constant { value: Scalar::Text("ConfigChange"), what: "`ConfigChange`", operation: true })) },
-        field("prompt_id", Expr::String),
-        field("scratchpad_dir", Expr::String),
-        field("permission_mode", Expr::Ref(Ref { to: &ActivePermissionMode, closed: false })),
-        field("effort", Expr::Ref(Ref { to: &Effort, closed: false })),
-        field("agent_id", Expr::String),
-        field("agent_type", Expr::String),
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("source", Expr::Ref(Ref { to: &ConfigChangeSource, closed: false })) },
-        field("file_path", Expr::String),
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("session_id", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("transcript_path", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("cwd", Expr::String) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`hook_event_name` is missing. Write `\"hook_event_name\": \"ConfigChange\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("hook_event_name", Expr::Constant(&Constant { value: Scalar::Text("ConfigChange"), what: "`ConfigChange`", operation: true })) },
+        plan::field("prompt_id", Expr::String),
+        plan::field("scratchpad_dir", Expr::String),
+        plan::field("permission_mode", Expr::Ref(Ref { to: &ActivePermissionMode, closed: false })),
+        plan::field("effort", Expr::Ref(Ref { to: &Effort, closed: false })),
+        plan::field("agent_id", Expr::String),
+        plan::field("agent_type", Expr::String),
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("source", Expr::Ref(Ref { to: &ConfigChangeSource, closed: false })) },
+        plan::field("file_path", Expr::String),
     ],
     keys: Others::Free, ..Struct::NONE
 }));
 
-pub(crate) static ConfigChangeSyncOutput: Type = output("ConfigChangeSyncOutput", Kind::Struct(Struct {
+pub(crate) static ConfigChangeSyncOutput: Type = plan::output("ConfigChangeSyncOutput", Kind::Struct(Struct {
     fields: &[
-        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("continue", Expr::Boolean) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("stopReason", Expr::String) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("systemMessage", Expr::String) },
-        Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("ask", "The user cannot be asked here: leave `decision` out."), ("deny", "Write `\"decision\": \"block\"` to keep the change from being applied."), ("reject", "Write `\"decision\": \"block\"` to keep the change from being applied."), ("allow", "Leave `decision` out to let the change be applied."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("reason", Expr::String) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("continue", Expr::Boolean) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("stopReason", Expr::String) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("suppressOutput", Expr::Boolean) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("systemMessage", Expr::String) },
+        Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..plan::field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("ask", "The user cannot be asked here: leave `decision` out."), ("deny", "Write `\"decision\": \"block\"` to keep the change from being applied."), ("reject", "Write `\"decision\": \"block\"` to keep the change from being applied."), ("allow", "Leave `decision` out to let the change be applied."), ], ..Rare::NONE }), ..plan::field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("reason", Expr::String) },
     ],
     hints: &[
         Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -327,17 +327,17 @@ pub(crate) static ConfigChangeSyncOutput: Type = output("ConfigChangeSyncOutput"
     ],
     rules: &[
         Rule {
-            when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            when: &[rule::present(&["reason"]), rule::absent(&["decision"]), ], then: &[rule::is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
             template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["reason"]), since: None, within: &[],
         },
         Rule {
-            when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            when: &[rule::present(&["reason"]), rule::is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[rule::is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
             template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["reason"]), since: None, within: &[],
         },
         Rule {
-            when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+            when: &[rule::present(&["stopReason"]), ], then: &[rule::is(&["continue"], &[Scalar::Flag(false), ]), ],
             template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["stopReason"]), since: None, within: &[],
         },
@@ -346,35 +346,35 @@ pub(crate) static ConfigChangeSyncOutput: Type = output("ConfigChangeSyncOutput"
     operation: Some("ConfigChange"), keys: Others::Closed, ..Struct::NONE
 }));
 
-pub(crate) static ConfigChangeOutput: Type = Type { since: Some(&Since { from: &[2, 1, 49], after: None, name: Some("The event `ConfigChange`") }), ..output("ConfigChangeOutput", Kind::Keyed(Keyed {
+pub(crate) static ConfigChangeOutput: Type = Type { since: Some(&Since { from: &[2, 1, 49], after: None, name: Some("The event `ConfigChange`") }), ..plan::output("ConfigChangeOutput", Kind::Keyed(Keyed {
     key: "async",
     with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
     without: Expr::Ref(Ref { to: &ConfigChangeSyncOutput, closed: false }),
     value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
 })) };
 
-pub(crate) static CwdChangedInput: Type = input("CwdChangedInput", Kind::Struct(Struct {
+pub(crate) static CwdChangedInput: Type = plan::input("CwdChangedInput", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("session_id", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("transcript_path", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("cwd", Expr::String) },
-        Field { missing: Some(&ProblemTemplate { message: Some("`hook_event_name` is missing. Write `\"hook_event_name\": \"CwdChanged\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hook_event_name", Expr::Constant(&Constant { value: Scalar::Text("CwdChanged"), what: "`CwdChanged`", operation: true })) },
-        field("prompt_id", Expr::String),
-        field("scratchpad_dir", Expr::String),
-        field("permission_mode", Expr::Ref(Ref { to: &ActivePermissionMode, closed: false })),
-        field("effort", Expr::Ref(Ref { to: &Effort, closed: false })),
-        field("agent_id", Expr::String),
-        field("agent_type", Expr::String),
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("old_cwd", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("new_cwd", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("session_id", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("transcript_path", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("cwd", Expr::String) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`hook_event_name` is missing. Write `\"hook_event_name\": \"CwdChanged\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("hook_event_name", Expr::Constant(&Constant { value: Scalar::Text("CwdChanged"), what: "`CwdChanged`", operation: true })) },
+        plan::field("prompt_id", Expr::String),
+        plan::field("scratchpad_dir", Expr::String),
+        plan::field("permission_mode", Expr::Ref(Ref { to: &ActivePermissionMode, closed: false })),
+        plan::field("effort", Expr::Ref(Ref { to: &Effort, closed: false })),
+        plan::field("agent_id", Expr::String),
+        plan::field("agent_type", Expr::String),
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("old_cwd", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("new_cwd", Expr::String) },
     ],
     keys: Others::Free, ..Struct::NONE
 }));
 
-pub(crate) static CwdChangedSpecificOutput: Type = Type { since: Some(&Since { from: &[2, 1, 83], after: None, name: None }), ..output("CwdChangedSpecificOutput", Kind::Struct(Struct {
+pub(crate) static CwdChangedSpecificOutput: Type = Type { since: Some(&Since { from: &[2, 1, 83], after: None, name: None }), ..plan::output("CwdChangedSpecificOutput", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"CwdChanged\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("CwdChanged"), what: "`CwdChanged`", operation: true })) },
-        field("watchPaths", Expr::List(&List { item: &Expr::String, min: None, max: None })),
+        Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"CwdChanged\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("CwdChanged"), what: "`CwdChanged`", operation: true })) },
+        plan::field("watchPaths", Expr::List(&List { item: &Expr::String, min: None, max: None })),
     ],
     hints: &[
         Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -385,16 +385,16 @@ pub(crate) static CwdChangedSpecificOutput: Type = Type { since: Some(&Since { f
     operation: Some("CwdChanged"), keys: Others::Closed, ..Struct::NONE
 })) };
 
-pub(crate) static CwdChangedSyncOutput: Type = output("CwdChangedSyncOutput", Kind::Struct(Struct {
+pub(crate) static CwdChangedSyncOutput: Type = plan::output("CwdChangedSyncOutput", Kind::Struct(Struct {
     fields: &[
-        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("continue", Expr::Boolean) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("stopReason", Expr::String) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
-        field("systemMessage", Expr::String),
-        Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false, message: None }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("deny", "`decision` has no effect on `CwdChanged`: leave it out."), ("reject", "`decision` has no effect on `CwdChanged`: leave it out."), ("allow", "`decision` has no effect on `CwdChanged`: leave it out."), ("ask", "`decision` has no effect on `CwdChanged`: leave it out."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("reason", Expr::String) },
-        field("hookSpecificOutput", Expr::Ref(Ref { to: &CwdChangedSpecificOutput, closed: false })),
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("continue", Expr::Boolean) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("stopReason", Expr::String) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("suppressOutput", Expr::Boolean) },
+        plan::field("systemMessage", Expr::String),
+        Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..plan::field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false, message: None }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("deny", "`decision` has no effect on `CwdChanged`: leave it out."), ("reject", "`decision` has no effect on `CwdChanged`: leave it out."), ("allow", "`decision` has no effect on `CwdChanged`: leave it out."), ("ask", "`decision` has no effect on `CwdChanged`: leave it out."), ], ..Rare::NONE }), ..plan::field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("reason", Expr::String) },
+        plan::field("hookSpecificOutput", Expr::Ref(Ref { to: &CwdChangedSpecificOutput, closed: false })),
     ],
     hints: &[
         Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -409,17 +409,17 @@ pub(crate) static CwdChangedSyncOutput: Type = output("CwdChangedSyncOutput", Ki
     ],
     rules: &[
         Rule {
-            when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            when: &[rule::present(&["reason"]), rule::absent(&["decision"]), ], then: &[rule::is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
             template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["reason"]), since: None, within: &[],
         },
         Rule {
-            when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            when: &[rule::present(&["reason"]), rule::is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[rule::is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
             template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["reason"]), since: None, within: &[],
         },
         Rule {
-            when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+            when: &[rule::present(&["stopReason"]), ], then: &[rule::is(&["continue"], &[Scalar::Flag(false), ]), ],
             template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["stopReason"]), since: None, within: &[],
         },
@@ -428,45 +428,45 @@ pub(crate) static CwdChangedSyncOutput: Type = output("CwdChangedSyncOutput", Ki
     operation: Some("CwdChanged"), keys: Others::Closed, ..Struct::NONE
 }));
 
-pub(crate) static CwdChangedOutput: Type = Type { since: Some(&Since { from: &[2, 1, 83], after: None, name: Some("The event `CwdChanged`") }), ..output("CwdChangedOutput", Kind::Keyed(Keyed {
+pub(crate) static CwdChangedOutput: Type = Type { since: Some(&Since { from: &[2, 1, 83], after: None, name: Some("The event `CwdChanged`") }), ..plan::output("CwdChangedOutput", Kind::Keyed(Keyed {
     key: "async",
     with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
     without: Expr::Ref(Ref { to: &CwdChangedSyncOutput, closed: false }),
     value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
 })) };
 
-pub(crate) static DirectoryAddedSource: Type = input("DirectoryAddedSource", Kind::Enum(Enum {
+pub(crate) static DirectoryAddedSource: Type = plan::input("DirectoryAddedSource", Kind::Enum(Enum {
     values: &["slash_command", "register_repo_root"],
     what: "`slash_command` or `register_repo_root`", open: false, ..Enum::NONE
 }));
 
-pub(crate) static DirectoryAddedInput: Type = input("DirectoryAddedInput", Kind::Struct(Struct {
+pub(crate) static DirectoryAddedInput: Type = plan::input("DirectoryAddedInput", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("session_id", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("transcript_path", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("cwd", Expr::String) },
-        Field { missing: Some(&ProblemTemplate { message: Some("`hook_event_name` is missing. Write `\"hook_event_name\": \"DirectoryAdded\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hook_event_name", Expr::Constant(&Constant { value: Scalar::Text("DirectoryAdded"), what: "`DirectoryAdded`", operation: true })) },
-        field("prompt_id", Expr::String),
-        field("scratchpad_dir", Expr::String),
-        field("permission_mode", Expr::Ref(Ref { to: &ActivePermissionMode, closed: false })),
-        field("effort", Expr::Ref(Ref { to: &Effort, closed: false })),
-        field("agent_id", Expr::String),
-        field("agent_type", Expr::String),
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("directory", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("source", Expr::Ref(Ref { to: &DirectoryAddedSource, closed: false })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("session_id", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("transcript_path", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("cwd", Expr::String) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`hook_event_name` is missing. Write `\"hook_event_name\": \"DirectoryAdded\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("hook_event_name", Expr::Constant(&Constant { value: Scalar::Text("DirectoryAdded"), what: "`DirectoryAdded`", operation: true })) },
+        plan::field("prompt_id", Expr::String),
+        plan::field("scratchpad_dir", Expr::String),
+        plan::field("permission_mode", Expr::Ref(Ref { to: &ActivePermissionMode, closed: false })),
+        plan::field("effort", Expr::Ref(Ref { to: &Effort, closed: false })),
+        plan::field("agent_id", Expr::String),
+        plan::field("agent_type", Expr::String),
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("directory", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("source", Expr::Ref(Ref { to: &DirectoryAddedSource, closed: false })) },
     ],
     keys: Others::Free, ..Struct::NONE
 }));
 
-pub(crate) static DirectoryAddedSyncOutput: Type = output("DirectoryAddedSyncOutput", Kind::Struct(Struct {
+pub(crate) static DirectoryAddedSyncOutput: Type = plan::output("DirectoryAddedSyncOutput", Kind::Struct(Struct {
     fields: &[
-        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("continue", Expr::Boolean) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("stopReason", Expr::String) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
-        field("systemMessage", Expr::String),
-        field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })),
-        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false, message: None }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("deny", "`decision` has no effect on `DirectoryAdded`: leave it out."), ("reject", "`decision` has no effect on `DirectoryAdded`: leave it out."), ("allow", "`decision` has no effect on `DirectoryAdded`: leave it out."), ("ask", "`decision` has no effect on `DirectoryAdded`: leave it out."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("reason", Expr::String) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("continue", Expr::Boolean) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("stopReason", Expr::String) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("suppressOutput", Expr::Boolean) },
+        plan::field("systemMessage", Expr::String),
+        plan::field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })),
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false, message: None }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("deny", "`decision` has no effect on `DirectoryAdded`: leave it out."), ("reject", "`decision` has no effect on `DirectoryAdded`: leave it out."), ("allow", "`decision` has no effect on `DirectoryAdded`: leave it out."), ("ask", "`decision` has no effect on `DirectoryAdded`: leave it out."), ], ..Rare::NONE }), ..plan::field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("reason", Expr::String) },
     ],
     hints: &[
         Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -479,17 +479,17 @@ pub(crate) static DirectoryAddedSyncOutput: Type = output("DirectoryAddedSyncOut
     ],
     rules: &[
         Rule {
-            when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            when: &[rule::present(&["reason"]), rule::absent(&["decision"]), ], then: &[rule::is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
             template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["reason"]), since: None, within: &[],
         },
         Rule {
-            when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            when: &[rule::present(&["reason"]), rule::is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[rule::is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
             template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["reason"]), since: None, within: &[],
         },
         Rule {
-            when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+            when: &[rule::present(&["stopReason"]), ], then: &[rule::is(&["continue"], &[Scalar::Flag(false), ]), ],
             template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["stopReason"]), since: None, within: &[],
         },
@@ -498,40 +498,40 @@ pub(crate) static DirectoryAddedSyncOutput: Type = output("DirectoryAddedSyncOut
     operation: Some("DirectoryAdded"), keys: Others::Closed, ..Struct::NONE
 }));
 
-pub(crate) static DirectoryAddedOutput: Type = Type { since: Some(&Since { from: &[2, 1, 219], after: None, name: Some("The event `DirectoryAdded`") }), ..output("DirectoryAddedOutput", Kind::Keyed(Keyed {
+pub(crate) static DirectoryAddedOutput: Type = Type { since: Some(&Since { from: &[2, 1, 219], after: None, name: Some("The event `DirectoryAdded`") }), ..plan::output("DirectoryAddedOutput", Kind::Keyed(Keyed {
     key: "async",
     with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
     without: Expr::Ref(Ref { to: &DirectoryAddedSyncOutput, closed: false }),
     value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
 })) };
 
-pub(crate) static ElicitationInput: Type = input("ElicitationInput", Kind::Struct(Struct {
+pub(crate) static ElicitationInput: Type = plan::input("ElicitationInput", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("session_id", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("transcript_path", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("cwd", Expr::String) },
-        Field { missing: Some(&ProblemTemplate { message: Some("`hook_event_name` is missing. Write `\"hook_event_name\": \"Elicitation\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hook_event_name", Expr::Constant(&Constant { value: Scalar::Text("Elicitation"), what: "`Elicitation`", operation: true })) },
-        field("prompt_id", Expr::String),
-        field("scratchpad_dir", Expr::String),
-        field("permission_mode", Expr::Ref(Ref { to: &ActivePermissionMode, closed: false })),
-        field("effort", Expr::Ref(Ref { to: &Effort, closed: false })),
-        field("agent_id", Expr::String),
-        field("agent_type", Expr::String),
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("mcp_server_name", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("message", Expr::String) },
-        field("mode", Expr::Ref(Ref { to: &ElicitationMode, closed: false })),
-        field("url", Expr::String),
-        field("elicitation_id", Expr::String),
-        field("requested_schema", Expr::Map(&Expr::Any)),
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("session_id", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("transcript_path", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("cwd", Expr::String) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`hook_event_name` is missing. Write `\"hook_event_name\": \"Elicitation\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("hook_event_name", Expr::Constant(&Constant { value: Scalar::Text("Elicitation"), what: "`Elicitation`", operation: true })) },
+        plan::field("prompt_id", Expr::String),
+        plan::field("scratchpad_dir", Expr::String),
+        plan::field("permission_mode", Expr::Ref(Ref { to: &ActivePermissionMode, closed: false })),
+        plan::field("effort", Expr::Ref(Ref { to: &Effort, closed: false })),
+        plan::field("agent_id", Expr::String),
+        plan::field("agent_type", Expr::String),
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("mcp_server_name", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("message", Expr::String) },
+        plan::field("mode", Expr::Ref(Ref { to: &ElicitationMode, closed: false })),
+        plan::field("url", Expr::String),
+        plan::field("elicitation_id", Expr::String),
+        plan::field("requested_schema", Expr::Map(&Expr::Any)),
     ],
     keys: Others::Free, ..Struct::NONE
 }));
 
-pub(crate) static ElicitationAccept: Type = Type { since: Some(&Since { from: &[2, 1, 76], after: None, name: None }), ..output("ElicitationAccept", Kind::Struct(Struct {
+pub(crate) static ElicitationAccept: Type = Type { since: Some(&Since { from: &[2, 1, 76], after: None, name: None }), ..plan::output("ElicitationAccept", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"Elicitation\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("Elicitation"), what: "`Elicitation`", operation: true })) },
-        Field { missing: Some(&ProblemTemplate { message: Some("`action` is missing. Write `\"action\": \"accept\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), rare: Some(&Rare { mistakes: &[("allow", "Write `\"action\": \"accept\"`."), ("approve", "Write `\"action\": \"accept\"`."), ("deny", "Write `\"action\": \"decline\"`."), ("reject", "Write `\"action\": \"decline\"`."), ("block", "Write `\"action\": \"decline\"`."), ], ..Rare::NONE }), ..field("action", Expr::Constant(&Constant { value: Scalar::Text("accept"), what: "`accept`", operation: false })) },
-        field("content", Expr::Map(&Expr::Any)),
+        Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"Elicitation\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("Elicitation"), what: "`Elicitation`", operation: true })) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`action` is missing. Write `\"action\": \"accept\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), rare: Some(&Rare { mistakes: &[("allow", "Write `\"action\": \"accept\"`."), ("approve", "Write `\"action\": \"accept\"`."), ("deny", "Write `\"action\": \"decline\"`."), ("reject", "Write `\"action\": \"decline\"`."), ("block", "Write `\"action\": \"decline\"`."), ], ..Rare::NONE }), ..plan::field("action", Expr::Constant(&Constant { value: Scalar::Text("accept"), what: "`accept`", operation: false })) },
+        plan::field("content", Expr::Map(&Expr::Any)),
     ],
     hints: &[
         Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "reason", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -543,11 +543,11 @@ pub(crate) static ElicitationAccept: Type = Type { since: Some(&Since { from: &[
     operation: Some("Elicitation"), keys: Others::Closed, ..Struct::NONE
 })) };
 
-pub(crate) static ElicitationRefusal: Type = Type { since: Some(&Since { from: &[2, 1, 76], after: None, name: None }), ..output("ElicitationRefusal", Kind::Struct(Struct {
+pub(crate) static ElicitationRefusal: Type = Type { since: Some(&Since { from: &[2, 1, 76], after: None, name: None }), ..plan::output("ElicitationRefusal", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"Elicitation\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("Elicitation"), what: "`Elicitation`", operation: true })) },
-        field("action", Expr::Ref(Ref { to: &ElicitationRefusalAction, closed: false })),
-        field("content", Expr::Ref(Ref { to: &EmptyObject, closed: false })),
+        Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"Elicitation\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("Elicitation"), what: "`Elicitation`", operation: true })) },
+        plan::field("action", Expr::Ref(Ref { to: &ElicitationRefusalAction, closed: false })),
+        plan::field("content", Expr::Ref(Ref { to: &EmptyObject, closed: false })),
     ],
     hints: &[
         Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "reason", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -559,7 +559,7 @@ pub(crate) static ElicitationRefusal: Type = Type { since: Some(&Since { from: &
     operation: Some("Elicitation"), keys: Others::Closed, ..Struct::NONE
 })) };
 
-pub(crate) static ElicitationSpecificOutput: Type = Type { since: Some(&Since { from: &[2, 1, 76], after: None, name: None }), ..output("ElicitationSpecificOutput", Kind::Tagged(Tagged {
+pub(crate) static ElicitationSpecificOutput: Type = Type { since: Some(&Since { from: &[2, 1, 76], after: None, name: None }), ..plan::output("ElicitationSpecificOutput", Kind::Tagged(Tagged {
     key: "action", operation: false,
     tags: &[
         ("accept", Expr::Ref(Ref { to: &ElicitationAccept, closed: false })),
@@ -572,16 +572,16 @@ pub(crate) static ElicitationSpecificOutput: Type = Type { since: Some(&Since { 
     unknown: None, mistakes: &[("allow", "Write `\"action\": \"accept\"`."), ("approve", "Write `\"action\": \"accept\"`."), ("deny", "Write `\"action\": \"decline\"`."), ("reject", "Write `\"action\": \"decline\"`."), ("block", "Write `\"action\": \"decline\"`."), ],
 })) };
 
-pub(crate) static ElicitationSyncOutput: Type = output("ElicitationSyncOutput", Kind::Struct(Struct {
+pub(crate) static ElicitationSyncOutput: Type = plan::output("ElicitationSyncOutput", Kind::Struct(Struct {
     fields: &[
-        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("continue", Expr::Boolean) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("stopReason", Expr::String) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("systemMessage", Expr::String) },
-        Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("deny", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"Elicitation\", \"action\": \"decline\"}`."), ("reject", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"Elicitation\", \"action\": \"decline\"}`."), ("decline", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"Elicitation\", \"action\": \"decline\"}`."), ("allow", "Write `\"action\": \"accept\"` in `hookSpecificOutput`, and the values beside it as `content`."), ("accept", "Write `\"action\": \"accept\"` in `hookSpecificOutput`, and the values beside it as `content`."), ("cancel", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"Elicitation\", \"action\": \"cancel\"}`."), ("ask", "Print nothing to have the user asked."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("reason", Expr::String) },
-        field("hookSpecificOutput", Expr::Ref(Ref { to: &ElicitationSpecificOutput, closed: false })),
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("continue", Expr::Boolean) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("stopReason", Expr::String) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("suppressOutput", Expr::Boolean) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("systemMessage", Expr::String) },
+        Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..plan::field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("deny", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"Elicitation\", \"action\": \"decline\"}`."), ("reject", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"Elicitation\", \"action\": \"decline\"}`."), ("decline", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"Elicitation\", \"action\": \"decline\"}`."), ("allow", "Write `\"action\": \"accept\"` in `hookSpecificOutput`, and the values beside it as `content`."), ("accept", "Write `\"action\": \"accept\"` in `hookSpecificOutput`, and the values beside it as `content`."), ("cancel", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"Elicitation\", \"action\": \"cancel\"}`."), ("ask", "Print nothing to have the user asked."), ], ..Rare::NONE }), ..plan::field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("reason", Expr::String) },
+        plan::field("hookSpecificOutput", Expr::Ref(Ref { to: &ElicitationSpecificOutput, closed: false })),
     ],
     hints: &[
         Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -596,17 +596,17 @@ pub(crate) static ElicitationSyncOutput: Type = output("ElicitationSyncOutput", 
     ],
     rules: &[
         Rule {
-            when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            when: &[rule::present(&["reason"]), rule::absent(&["decision"]), ], then: &[rule::is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
             template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["reason"]), since: None, within: &[],
         },
         Rule {
-            when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            when: &[rule::present(&["reason"]), rule::is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[rule::is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
             template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["reason"]), since: None, within: &[],
         },
         Rule {
-            when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+            when: &[rule::present(&["stopReason"]), ], then: &[rule::is(&["continue"], &[Scalar::Flag(false), ]), ],
             template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["stopReason"]), since: None, within: &[],
         },
@@ -615,44 +615,44 @@ pub(crate) static ElicitationSyncOutput: Type = output("ElicitationSyncOutput", 
     operation: Some("Elicitation"), keys: Others::Closed, ..Struct::NONE
 }));
 
-pub(crate) static ElicitationOutput: Type = Type { since: Some(&Since { from: &[2, 1, 76], after: None, name: Some("The event `Elicitation`") }), ..output("ElicitationOutput", Kind::Keyed(Keyed {
+pub(crate) static ElicitationOutput: Type = Type { since: Some(&Since { from: &[2, 1, 76], after: None, name: Some("The event `Elicitation`") }), ..plan::output("ElicitationOutput", Kind::Keyed(Keyed {
     key: "async",
     with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
     without: Expr::Ref(Ref { to: &ElicitationSyncOutput, closed: false }),
     value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
 })) };
 
-pub(crate) static ElicitationAction: Type = input("ElicitationAction", Kind::Enum(Enum {
+pub(crate) static ElicitationAction: Type = plan::input("ElicitationAction", Kind::Enum(Enum {
     values: &["accept", "decline", "cancel"],
     what: "`accept`, `decline` or `cancel`", open: false, ..Enum::NONE
 }));
 
-pub(crate) static ElicitationResultInput: Type = input("ElicitationResultInput", Kind::Struct(Struct {
+pub(crate) static ElicitationResultInput: Type = plan::input("ElicitationResultInput", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("session_id", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("transcript_path", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("cwd", Expr::String) },
-        Field { missing: Some(&ProblemTemplate { message: Some("`hook_event_name` is missing. Write `\"hook_event_name\": \"ElicitationResult\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hook_event_name", Expr::Constant(&Constant { value: Scalar::Text("ElicitationResult"), what: "`ElicitationResult`", operation: true })) },
-        field("prompt_id", Expr::String),
-        field("scratchpad_dir", Expr::String),
-        field("permission_mode", Expr::Ref(Ref { to: &ActivePermissionMode, closed: false })),
-        field("effort", Expr::Ref(Ref { to: &Effort, closed: false })),
-        field("agent_id", Expr::String),
-        field("agent_type", Expr::String),
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("mcp_server_name", Expr::String) },
-        field("elicitation_id", Expr::String),
-        field("mode", Expr::Ref(Ref { to: &ElicitationMode, closed: false })),
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("action", Expr::Ref(Ref { to: &ElicitationAction, closed: false })) },
-        field("content", Expr::Map(&Expr::Any)),
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("session_id", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("transcript_path", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("cwd", Expr::String) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`hook_event_name` is missing. Write `\"hook_event_name\": \"ElicitationResult\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("hook_event_name", Expr::Constant(&Constant { value: Scalar::Text("ElicitationResult"), what: "`ElicitationResult`", operation: true })) },
+        plan::field("prompt_id", Expr::String),
+        plan::field("scratchpad_dir", Expr::String),
+        plan::field("permission_mode", Expr::Ref(Ref { to: &ActivePermissionMode, closed: false })),
+        plan::field("effort", Expr::Ref(Ref { to: &Effort, closed: false })),
+        plan::field("agent_id", Expr::String),
+        plan::field("agent_type", Expr::String),
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("mcp_server_name", Expr::String) },
+        plan::field("elicitation_id", Expr::String),
+        plan::field("mode", Expr::Ref(Ref { to: &ElicitationMode, closed: false })),
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("action", Expr::Ref(Ref { to: &ElicitationAction, closed: false })) },
+        plan::field("content", Expr::Map(&Expr::Any)),
     ],
     keys: Others::Free, ..Struct::NONE
 }));
 
-pub(crate) static ElicitationResultAccept: Type = Type { since: Some(&Since { from: &[2, 1, 76], after: None, name: None }), ..output("ElicitationResultAccept", Kind::Struct(Struct {
+pub(crate) static ElicitationResultAccept: Type = Type { since: Some(&Since { from: &[2, 1, 76], after: None, name: None }), ..plan::output("ElicitationResultAccept", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"ElicitationResult\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("ElicitationResult"), what: "`ElicitationResult`", operation: true })) },
-        Field { missing: Some(&ProblemTemplate { message: Some("`action` is missing. Write `\"action\": \"accept\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), rare: Some(&Rare { mistakes: &[("allow", "Write `\"action\": \"accept\"`."), ("approve", "Write `\"action\": \"accept\"`."), ("deny", "Write `\"action\": \"decline\"`."), ("reject", "Write `\"action\": \"decline\"`."), ("block", "Write `\"action\": \"decline\"`."), ], ..Rare::NONE }), ..field("action", Expr::Constant(&Constant { value: Scalar::Text("accept"), what: "`accept`", operation: false })) },
-        field("content", Expr::Map(&Expr::Any)),
+        Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"ElicitationResult\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("ElicitationResult"), what: "`ElicitationResult`", operation: true })) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`action` is missing. Write `\"action\": \"accept\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), rare: Some(&Rare { mistakes: &[("allow", "Write `\"action\": \"accept\"`."), ("approve", "Write `\"action\": \"accept\"`."), ("deny", "Write `\"action\": \"decline\"`."), ("reject", "Write `\"action\": \"decline\"`."), ("block", "Write `\"action\": \"decline\"`."), ], ..Rare::NONE }), ..plan::field("action", Expr::Constant(&Constant { value: Scalar::Text("accept"), what: "`accept`", operation: false })) },
+        plan::field("content", Expr::Map(&Expr::Any)),
     ],
     hints: &[
         Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "reason", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -664,11 +664,11 @@ pub(crate) static ElicitationResultAccept: Type = Type { since: Some(&Since { fr
     operation: Some("ElicitationResult"), keys: Others::Closed, ..Struct::NONE
 })) };
 
-pub(crate) static ElicitationResultRefusal: Type = Type { since: Some(&Since { from: &[2, 1, 76], after: None, name: None }), ..output("ElicitationResultRefusal", Kind::Struct(Struct {
+pub(crate) static ElicitationResultRefusal: Type = Type { since: Some(&Since { from: &[2, 1, 76], after: None, name: None }), ..plan::output("ElicitationResultRefusal", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"ElicitationResult\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("ElicitationResult"), what: "`ElicitationResult`", operation: true })) },
-        field("action", Expr::Ref(Ref { to: &ElicitationRefusalAction, closed: false })),
-        field("content", Expr::Ref(Ref { to: &EmptyObject, closed: false })),
+        Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"ElicitationResult\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("ElicitationResult"), what: "`ElicitationResult`", operation: true })) },
+        plan::field("action", Expr::Ref(Ref { to: &ElicitationRefusalAction, closed: false })),
+        plan::field("content", Expr::Ref(Ref { to: &EmptyObject, closed: false })),
     ],
     hints: &[
         Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "reason", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -680,7 +680,7 @@ pub(crate) static ElicitationResultRefusal: Type = Type { since: Some(&Since { f
     operation: Some("ElicitationResult"), keys: Others::Closed, ..Struct::NONE
 })) };
 
-pub(crate) static ElicitationResultSpecificOutput: Type = Type { since: Some(&Since { from: &[2, 1, 76], after: None, name: None }), ..output("ElicitationResultSpecificOutput", Kind::Tagged(Tagged {
+pub(crate) static ElicitationResultSpecificOutput: Type = Type { since: Some(&Since { from: &[2, 1, 76], after: None, name: None }), ..plan::output("ElicitationResultSpecificOutput", Kind::Tagged(Tagged {
     key: "action", operation: false,
     tags: &[
         ("accept", Expr::Ref(Ref { to: &ElicitationResultAccept, closed: false })),
@@ -693,16 +693,16 @@ pub(crate) static ElicitationResultSpecificOutput: Type = Type { since: Some(&Si
     unknown: None, mistakes: &[("allow", "Write `\"action\": \"accept\"`."), ("approve", "Write `\"action\": \"accept\"`."), ("deny", "Write `\"action\": \"decline\"`."), ("reject", "Write `\"action\": \"decline\"`."), ("block", "Write `\"action\": \"decline\"`."), ],
 })) };
 
-pub(crate) static ElicitationResultSyncOutput: Type = output("ElicitationResultSyncOutput", Kind::Struct(Struct {
+pub(crate) static ElicitationResultSyncOutput: Type = plan::output("ElicitationResultSyncOutput", Kind::Struct(Struct {
     fields: &[
-        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("continue", Expr::Boolean) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("stopReason", Expr::String) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("systemMessage", Expr::String) },
-        Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("deny", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"ElicitationResult\", \"action\": \"decline\"}`."), ("reject", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"ElicitationResult\", \"action\": \"decline\"}`."), ("decline", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"ElicitationResult\", \"action\": \"decline\"}`."), ("allow", "Write `\"action\": \"accept\"` in `hookSpecificOutput`, and the values beside it as `content`."), ("accept", "Write `\"action\": \"accept\"` in `hookSpecificOutput`, and the values beside it as `content`."), ("cancel", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"ElicitationResult\", \"action\": \"cancel\"}`."), ("ask", "Print nothing to send the answer of the user."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("reason", Expr::String) },
-        field("hookSpecificOutput", Expr::Ref(Ref { to: &ElicitationResultSpecificOutput, closed: false })),
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("continue", Expr::Boolean) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("stopReason", Expr::String) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("suppressOutput", Expr::Boolean) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("systemMessage", Expr::String) },
+        Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..plan::field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("deny", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"ElicitationResult\", \"action\": \"decline\"}`."), ("reject", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"ElicitationResult\", \"action\": \"decline\"}`."), ("decline", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"ElicitationResult\", \"action\": \"decline\"}`."), ("allow", "Write `\"action\": \"accept\"` in `hookSpecificOutput`, and the values beside it as `content`."), ("accept", "Write `\"action\": \"accept\"` in `hookSpecificOutput`, and the values beside it as `content`."), ("cancel", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"ElicitationResult\", \"action\": \"cancel\"}`."), ("ask", "Print nothing to send the answer of the user."), ], ..Rare::NONE }), ..plan::field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("reason", Expr::String) },
+        plan::field("hookSpecificOutput", Expr::Ref(Ref { to: &ElicitationResultSpecificOutput, closed: false })),
     ],
     hints: &[
         Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -717,17 +717,17 @@ pub(crate) static ElicitationResultSyncOutput: Type = output("ElicitationResultS
     ],
     rules: &[
         Rule {
-            when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            when: &[rule::present(&["reason"]), rule::absent(&["decision"]), ], then: &[rule::is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
             template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["reason"]), since: None, within: &[],
         },
         Rule {
-            when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            when: &[rule::present(&["reason"]), rule::is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[rule::is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
             template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["reason"]), since: None, within: &[],
         },
         Rule {
-            when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+            when: &[rule::present(&["stopReason"]), ], then: &[rule::is(&["continue"], &[Scalar::Flag(false), ]), ],
             template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["stopReason"]), since: None, within: &[],
         },
@@ -736,40 +736,40 @@ pub(crate) static ElicitationResultSyncOutput: Type = output("ElicitationResultS
     operation: Some("ElicitationResult"), keys: Others::Closed, ..Struct::NONE
 }));
 
-pub(crate) static ElicitationResultOutput: Type = Type { since: Some(&Since { from: &[2, 1, 76], after: None, name: Some("The event `ElicitationResult`") }), ..output("ElicitationResultOutput", Kind::Keyed(Keyed {
+pub(crate) static ElicitationResultOutput: Type = Type { since: Some(&Since { from: &[2, 1, 76], after: None, name: Some("The event `ElicitationResult`") }), ..plan::output("ElicitationResultOutput", Kind::Keyed(Keyed {
     key: "async",
     with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
     without: Expr::Ref(Ref { to: &ElicitationResultSyncOutput, closed: false }),
     value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
 })) };
 
-pub(crate) static FileChangeKind: Type = input("FileChangeKind", Kind::Enum(Enum {
+pub(crate) static FileChangeKind: Type = plan::input("FileChangeKind", Kind::Enum(Enum {
     values: &["change", "add", "unlink"],
     what: "`change`, `add` or `unlink`", open: false, ..Enum::NONE
 }));
 
-pub(crate) static FileChangedInput: Type = input("FileChangedInput", Kind::Struct(Struct {
+pub(crate) static FileChangedInput: Type = plan::input("FileChangedInput", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("session_id", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("transcript_path", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("cwd", Expr::String) },
-        Field { missing: Some(&ProblemTemplate { message: Some("`hook_event_name` is missing. Write `\"hook_event_name\": \"FileChanged\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hook_event_name", Expr::Constant(&Constant { value: Scalar::Text("FileChanged"), what: "`FileChanged`", operation: true })) },
-        field("prompt_id", Expr::String),
-        field("scratchpad_dir", Expr::String),
-        field("permission_mode", Expr::Ref(Ref { to: &ActivePermissionMode, closed: false })),
-        field("effort", Expr::Ref(Ref { to: &Effort, closed: false })),
-        field("agent_id", Expr::String),
-        field("agent_type", Expr::String),
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("file_path", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("event", Expr::Ref(Ref { to: &FileChangeKind, closed: false })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("session_id", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("transcript_path", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("cwd", Expr::String) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`hook_event_name` is missing. Write `\"hook_event_name\": \"FileChanged\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("hook_event_name", Expr::Constant(&Constant { value: Scalar::Text("FileChanged"), what: "`FileChanged`", operation: true })) },
+        plan::field("prompt_id", Expr::String),
+        plan::field("scratchpad_dir", Expr::String),
+        plan::field("permission_mode", Expr::Ref(Ref { to: &ActivePermissionMode, closed: false })),
+        plan::field("effort", Expr::Ref(Ref { to: &Effort, closed: false })),
+        plan::field("agent_id", Expr::String),
+        plan::field("agent_type", Expr::String),
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("file_path", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("event", Expr::Ref(Ref { to: &FileChangeKind, closed: false })) },
     ],
     keys: Others::Free, ..Struct::NONE
 }));
 
-pub(crate) static FileChangedSpecificOutput: Type = Type { since: Some(&Since { from: &[2, 1, 83], after: None, name: None }), ..output("FileChangedSpecificOutput", Kind::Struct(Struct {
+pub(crate) static FileChangedSpecificOutput: Type = Type { since: Some(&Since { from: &[2, 1, 83], after: None, name: None }), ..plan::output("FileChangedSpecificOutput", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"FileChanged\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("FileChanged"), what: "`FileChanged`", operation: true })) },
-        field("watchPaths", Expr::List(&List { item: &Expr::String, min: None, max: None })),
+        Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"FileChanged\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("FileChanged"), what: "`FileChanged`", operation: true })) },
+        plan::field("watchPaths", Expr::List(&List { item: &Expr::String, min: None, max: None })),
     ],
     hints: &[
         Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -780,16 +780,16 @@ pub(crate) static FileChangedSpecificOutput: Type = Type { since: Some(&Since { 
     operation: Some("FileChanged"), keys: Others::Closed, ..Struct::NONE
 })) };
 
-pub(crate) static FileChangedSyncOutput: Type = output("FileChangedSyncOutput", Kind::Struct(Struct {
+pub(crate) static FileChangedSyncOutput: Type = plan::output("FileChangedSyncOutput", Kind::Struct(Struct {
     fields: &[
-        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("continue", Expr::Boolean) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("stopReason", Expr::String) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
-        field("systemMessage", Expr::String),
-        Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false, message: None }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("deny", "`decision` has no effect on `FileChanged`: leave it out."), ("reject", "`decision` has no effect on `FileChanged`: leave it out."), ("allow", "`decision` has no effect on `FileChanged`: leave it out."), ("ask", "`decision` has no effect on `FileChanged`: leave it out."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("reason", Expr::String) },
-        field("hookSpecificOutput", Expr::Ref(Ref { to: &FileChangedSpecificOutput, closed: false })),
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("continue", Expr::Boolean) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("stopReason", Expr::String) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("suppressOutput", Expr::Boolean) },
+        plan::field("systemMessage", Expr::String),
+        Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..plan::field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false, message: None }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("deny", "`decision` has no effect on `FileChanged`: leave it out."), ("reject", "`decision` has no effect on `FileChanged`: leave it out."), ("allow", "`decision` has no effect on `FileChanged`: leave it out."), ("ask", "`decision` has no effect on `FileChanged`: leave it out."), ], ..Rare::NONE }), ..plan::field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("reason", Expr::String) },
+        plan::field("hookSpecificOutput", Expr::Ref(Ref { to: &FileChangedSpecificOutput, closed: false })),
     ],
     hints: &[
         Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -804,17 +804,17 @@ pub(crate) static FileChangedSyncOutput: Type = output("FileChangedSyncOutput", 
     ],
     rules: &[
         Rule {
-            when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            when: &[rule::present(&["reason"]), rule::absent(&["decision"]), ], then: &[rule::is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
             template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["reason"]), since: None, within: &[],
         },
         Rule {
-            when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            when: &[rule::present(&["reason"]), rule::is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[rule::is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
             template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["reason"]), since: None, within: &[],
         },
         Rule {
-            when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+            when: &[rule::present(&["stopReason"]), ], then: &[rule::is(&["continue"], &[Scalar::Flag(false), ]), ],
             template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["stopReason"]), since: None, within: &[],
         },
@@ -823,81 +823,81 @@ pub(crate) static FileChangedSyncOutput: Type = output("FileChangedSyncOutput", 
     operation: Some("FileChanged"), keys: Others::Closed, ..Struct::NONE
 }));
 
-pub(crate) static FileChangedOutput: Type = Type { since: Some(&Since { from: &[2, 1, 83], after: None, name: Some("The event `FileChanged`") }), ..output("FileChangedOutput", Kind::Keyed(Keyed {
+pub(crate) static FileChangedOutput: Type = Type { since: Some(&Since { from: &[2, 1, 83], after: None, name: Some("The event `FileChanged`") }), ..plan::output("FileChangedOutput", Kind::Keyed(Keyed {
     key: "async",
     with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
     without: Expr::Ref(Ref { to: &FileChangedSyncOutput, closed: false }),
     value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
 })) };
 
-pub(crate) static ProblemCode: Type = output("ProblemCode", Kind::Enum(Enum {
+pub(crate) static ProblemCode: Type = plan::output("ProblemCode", Kind::Enum(Enum {
     values: &["missing-field", "required-here", "unknown-field", "misplaced-field", "not-allowed-here", "wrong-type", "wrong-value", "wrong-event-name", "too-short", "too-long", "out-of-range", "unsupported-by-host", "without-effect", "suspicious", "deprecated", "too-large", "not-utf8", "too-deep", "not-json"],
     what: "one of the values of `ProblemCode`", open: false, ..Enum::NONE
 }));
 
-pub(crate) static ProblemSeverity: Type = output("ProblemSeverity", Kind::Enum(Enum {
+pub(crate) static ProblemSeverity: Type = plan::output("ProblemSeverity", Kind::Enum(Enum {
     values: &["rejected", "mismatch", "ignored", "inert", "suspicious", "deprecated"],
     what: "`rejected`, `mismatch`, `ignored`, `inert`, `suspicious` or `deprecated`", open: false, ..Enum::NONE
 }));
 
-pub(crate) static ProblemConfidence: Type = output("ProblemConfidence", Kind::Enum(Enum {
+pub(crate) static ProblemConfidence: Type = plan::output("ProblemConfidence", Kind::Enum(Enum {
     values: &["confirmed", "unconfirmed"],
     what: "`confirmed` or `unconfirmed`", open: false, ..Enum::NONE
 }));
 
-pub(crate) static Problem: Type = output("Problem", Kind::Struct(Struct {
+pub(crate) static Problem: Type = plan::output("Problem", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("pointer", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("code", Expr::Ref(Ref { to: &ProblemCode, closed: false })) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("severity", Expr::Ref(Ref { to: &ProblemSeverity, closed: false })) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("confidence", Expr::Ref(Ref { to: &ProblemConfidence, closed: false })) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("message", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("pointer", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("code", Expr::Ref(Ref { to: &ProblemCode, closed: false })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("severity", Expr::Ref(Ref { to: &ProblemSeverity, closed: false })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("confidence", Expr::Ref(Ref { to: &ProblemConfidence, closed: false })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("message", Expr::String) },
     ],
     unknown: None, takes: Some("The fields are `pointer`, `code`, `severity`, `confidence` and `message`."),
     keys: Others::Closed, ..Struct::NONE
 }));
 
-pub(crate) static MemoryType: Type = input("MemoryType", Kind::Enum(Enum {
+pub(crate) static MemoryType: Type = plan::input("MemoryType", Kind::Enum(Enum {
     values: &["User", "Project", "Local", "Managed"],
     what: "`User`, `Project`, `Local` or `Managed`", open: false, ..Enum::NONE
 }));
 
-pub(crate) static InstructionsLoadReason: Type = input("InstructionsLoadReason", Kind::Enum(Enum {
+pub(crate) static InstructionsLoadReason: Type = plan::input("InstructionsLoadReason", Kind::Enum(Enum {
     values: &["session_start", "nested_traversal", "path_glob_match", "include", "compact"],
     what: "`session_start`, `nested_traversal`, `path_glob_match`, `include` or `compact`", open: false, ..Enum::NONE
 }));
 
-pub(crate) static InstructionsLoadedInput: Type = input("InstructionsLoadedInput", Kind::Struct(Struct {
+pub(crate) static InstructionsLoadedInput: Type = plan::input("InstructionsLoadedInput", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("session_id", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("transcript_path", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("cwd", Expr::String) },
-        Field { missing: Some(&ProblemTemplate { message: Some("`hook_event_name` is missing. Write `\"hook_event_name\": \"InstructionsLoaded\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hook_event_name", Expr::Constant(&Constant { value: Scalar::Text("InstructionsLoaded"), what: "`InstructionsLoaded`", operation: true })) },
-        field("prompt_id", Expr::String),
-        field("scratchpad_dir", Expr::String),
-        field("permission_mode", Expr::Ref(Ref { to: &ActivePermissionMode, closed: false })),
-        field("effort", Expr::Ref(Ref { to: &Effort, closed: false })),
-        field("agent_id", Expr::String),
-        field("agent_type", Expr::String),
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("file_path", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("memory_type", Expr::Ref(Ref { to: &MemoryType, closed: false })) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("load_reason", Expr::Ref(Ref { to: &InstructionsLoadReason, closed: false })) },
-        field("globs", Expr::List(&List { item: &Expr::String, min: None, max: None })),
-        field("trigger_file_path", Expr::String),
-        field("parent_file_path", Expr::String),
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("session_id", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("transcript_path", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("cwd", Expr::String) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`hook_event_name` is missing. Write `\"hook_event_name\": \"InstructionsLoaded\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("hook_event_name", Expr::Constant(&Constant { value: Scalar::Text("InstructionsLoaded"), what: "`InstructionsLoaded`", operation: true })) },
+        plan::field("prompt_id", Expr::String),
+        plan::field("scratchpad_dir", Expr::String),
+        plan::field("permission_mode", Expr::Ref(Ref { to: &ActivePermissionMode, closed: false })),
+        plan::field("effort", Expr::Ref(Ref { to: &Effort, closed: false })),
+        plan::field("agent_id", Expr::String),
+        plan::field("agent_type", Expr::String),
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("file_path", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("memory_type", Expr::Ref(Ref { to: &MemoryType, closed: false })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("load_reason", Expr::Ref(Ref { to: &InstructionsLoadReason, closed: false })) },
+        plan::field("globs", Expr::List(&List { item: &Expr::String, min: None, max: None })),
+        plan::field("trigger_file_path", Expr::String),
+        plan::field("parent_file_path", Expr::String),
     ],
     keys: Others::Free, ..Struct::NONE
 }));
 
-pub(crate) static InstructionsLoadedSyncOutput: Type = output("InstructionsLoadedSyncOutput", Kind::Struct(Struct {
+pub(crate) static InstructionsLoadedSyncOutput: Type = plan::output("InstructionsLoadedSyncOutput", Kind::Struct(Struct {
     fields: &[
-        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("continue", Expr::Boolean) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("stopReason", Expr::String) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("systemMessage", Expr::String) },
-        Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false, message: None }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("deny", "`decision` has no effect on `InstructionsLoaded`: leave it out."), ("reject", "`decision` has no effect on `InstructionsLoaded`: leave it out."), ("allow", "`decision` has no effect on `InstructionsLoaded`: leave it out."), ("ask", "`decision` has no effect on `InstructionsLoaded`: leave it out."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("reason", Expr::String) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("continue", Expr::Boolean) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("stopReason", Expr::String) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("suppressOutput", Expr::Boolean) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("systemMessage", Expr::String) },
+        Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..plan::field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false, message: None }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("deny", "`decision` has no effect on `InstructionsLoaded`: leave it out."), ("reject", "`decision` has no effect on `InstructionsLoaded`: leave it out."), ("allow", "`decision` has no effect on `InstructionsLoaded`: leave it out."), ("ask", "`decision` has no effect on `InstructionsLoaded`: leave it out."), ], ..Rare::NONE }), ..plan::field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("reason", Expr::String) },
     ],
     hints: &[
         Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -910,17 +910,17 @@ pub(crate) static InstructionsLoadedSyncOutput: Type = output("InstructionsLoade
     ],
     rules: &[
         Rule {
-            when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            when: &[rule::present(&["reason"]), rule::absent(&["decision"]), ], then: &[rule::is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
             template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["reason"]), since: None, within: &[],
         },
         Rule {
-            when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            when: &[rule::present(&["reason"]), rule::is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[rule::is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
             template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["reason"]), since: None, within: &[],
         },
         Rule {
-            when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+            when: &[rule::present(&["stopReason"]), ], then: &[rule::is(&["continue"], &[Scalar::Flag(false), ]), ],
             template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["stopReason"]), since: None, within: &[],
         },
@@ -929,38 +929,38 @@ pub(crate) static InstructionsLoadedSyncOutput: Type = output("InstructionsLoade
     operation: Some("InstructionsLoaded"), keys: Others::Closed, ..Struct::NONE
 }));
 
-pub(crate) static InstructionsLoadedOutput: Type = Type { since: Some(&Since { from: &[2, 1, 69], after: None, name: Some("The event `InstructionsLoaded`") }), ..output("InstructionsLoadedOutput", Kind::Keyed(Keyed {
+pub(crate) static InstructionsLoadedOutput: Type = Type { since: Some(&Since { from: &[2, 1, 69], after: None, name: Some("The event `InstructionsLoaded`") }), ..plan::output("InstructionsLoadedOutput", Kind::Keyed(Keyed {
     key: "async",
     with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
     without: Expr::Ref(Ref { to: &InstructionsLoadedSyncOutput, closed: false }),
     value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
 })) };
 
-pub(crate) static MessageDisplayInput: Type = input("MessageDisplayInput", Kind::Struct(Struct {
+pub(crate) static MessageDisplayInput: Type = plan::input("MessageDisplayInput", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("session_id", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("transcript_path", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("cwd", Expr::String) },
-        Field { missing: Some(&ProblemTemplate { message: Some("`hook_event_name` is missing. Write `\"hook_event_name\": \"MessageDisplay\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hook_event_name", Expr::Constant(&Constant { value: Scalar::Text("MessageDisplay"), what: "`MessageDisplay`", operation: true })) },
-        field("prompt_id", Expr::String),
-        field("scratchpad_dir", Expr::String),
-        field("permission_mode", Expr::Ref(Ref { to: &ActivePermissionMode, closed: false })),
-        field("effort", Expr::Ref(Ref { to: &Effort, closed: false })),
-        field("agent_id", Expr::String),
-        field("agent_type", Expr::String),
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("turn_id", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("message_id", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("index", Expr::Number) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("final", Expr::Boolean) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("delta", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("session_id", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("transcript_path", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("cwd", Expr::String) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`hook_event_name` is missing. Write `\"hook_event_name\": \"MessageDisplay\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("hook_event_name", Expr::Constant(&Constant { value: Scalar::Text("MessageDisplay"), what: "`MessageDisplay`", operation: true })) },
+        plan::field("prompt_id", Expr::String),
+        plan::field("scratchpad_dir", Expr::String),
+        plan::field("permission_mode", Expr::Ref(Ref { to: &ActivePermissionMode, closed: false })),
+        plan::field("effort", Expr::Ref(Ref { to: &Effort, closed: false })),
+        plan::field("agent_id", Expr::String),
+        plan::field("agent_type", Expr::String),
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("turn_id", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("message_id", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("index", Expr::Number) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("final", Expr::Boolean) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("delta", Expr::String) },
     ],
     keys: Others::Free, ..Struct::NONE
 }));
 
-pub(crate) static MessageDisplaySpecificOutput: Type = Type { since: Some(&Since { from: &[2, 1, 152], after: None, name: None }), ..output("MessageDisplaySpecificOutput", Kind::Struct(Struct {
+pub(crate) static MessageDisplaySpecificOutput: Type = Type { since: Some(&Since { from: &[2, 1, 152], after: None, name: None }), ..plan::output("MessageDisplaySpecificOutput", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"MessageDisplay\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("MessageDisplay"), what: "`MessageDisplay`", operation: true })) },
-        field("displayContent", Expr::String),
+        Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"MessageDisplay\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("MessageDisplay"), what: "`MessageDisplay`", operation: true })) },
+        plan::field("displayContent", Expr::String),
     ],
     hints: &[
         Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -971,16 +971,16 @@ pub(crate) static MessageDisplaySpecificOutput: Type = Type { since: Some(&Since
     operation: Some("MessageDisplay"), keys: Others::Closed, ..Struct::NONE
 })) };
 
-pub(crate) static MessageDisplaySyncOutput: Type = output("MessageDisplaySyncOutput", Kind::Struct(Struct {
+pub(crate) static MessageDisplaySyncOutput: Type = plan::output("MessageDisplaySyncOutput", Kind::Struct(Struct {
     fields: &[
-        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("continue", Expr::Boolean) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("stopReason", Expr::String) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("systemMessage", Expr::String) },
-        field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })),
-        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false, message: None }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("deny", "`decision` has no effect on `MessageDisplay`: leave it out."), ("reject", "`decision` has no effect on `MessageDisplay`: leave it out."), ("allow", "`decision` has no effect on `MessageDisplay`: leave it out."), ("ask", "`decision` has no effect on `MessageDisplay`: leave it out."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("reason", Expr::String) },
-        field("hookSpecificOutput", Expr::Ref(Ref { to: &MessageDisplaySpecificOutput, closed: false })),
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("continue", Expr::Boolean) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("stopReason", Expr::String) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("suppressOutput", Expr::Boolean) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("systemMessage", Expr::String) },
+        plan::field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })),
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false, message: None }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("deny", "`decision` has no effect on `MessageDisplay`: leave it out."), ("reject", "`decision` has no effect on `MessageDisplay`: leave it out."), ("allow", "`decision` has no effect on `MessageDisplay`: leave it out."), ("ask", "`decision` has no effect on `MessageDisplay`: leave it out."), ], ..Rare::NONE }), ..plan::field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("reason", Expr::String) },
+        plan::field("hookSpecificOutput", Expr::Ref(Ref { to: &MessageDisplaySpecificOutput, closed: false })),
     ],
     hints: &[
         Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -995,17 +995,17 @@ pub(crate) static MessageDisplaySyncOutput: Type = output("MessageDisplaySyncOut
     ],
     rules: &[
         Rule {
-            when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            when: &[rule::present(&["reason"]), rule::absent(&["decision"]), ], then: &[rule::is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
             template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["reason"]), since: None, within: &[],
         },
         Rule {
-            when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            when: &[rule::present(&["reason"]), rule::is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[rule::is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
             template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["reason"]), since: None, within: &[],
         },
         Rule {
-            when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+            when: &[rule::present(&["stopReason"]), ], then: &[rule::is(&["continue"], &[Scalar::Flag(false), ]), ],
             template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["stopReason"]), since: None, within: &[],
         },
@@ -1014,41 +1014,41 @@ pub(crate) static MessageDisplaySyncOutput: Type = output("MessageDisplaySyncOut
     operation: Some("MessageDisplay"), keys: Others::Closed, ..Struct::NONE
 }));
 
-pub(crate) static MessageDisplayOutput: Type = Type { since: Some(&Since { from: &[2, 1, 152], after: None, name: Some("The event `MessageDisplay`") }), ..output("MessageDisplayOutput", Kind::Keyed(Keyed {
+pub(crate) static MessageDisplayOutput: Type = Type { since: Some(&Since { from: &[2, 1, 152], after: None, name: Some("The event `MessageDisplay`") }), ..plan::output("MessageDisplayOutput", Kind::Keyed(Keyed {
     key: "async",
     with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
     without: Expr::Ref(Ref { to: &MessageDisplaySyncOutput, closed: false }),
     value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
 })) };
 
-pub(crate) static NotificationType: Type = input("NotificationType", Kind::Enum(Enum {
+pub(crate) static NotificationType: Type = plan::input("NotificationType", Kind::Enum(Enum {
     values: &["permission_prompt", "idle_prompt", "auth_success", "elicitation_dialog", "elicitation_url_dialog", "elicitation_complete", "elicitation_response", "agent_needs_input", "agent_completed", "quota_auto_resume_fired", "quota_auto_resume_stale", "quota_auto_resume_disabled", "worker_permission_prompt", "push_notification", "computer_use_enter", "computer_use_exit", "model_refusal_fallback"],
     what: "one of the values of `NotificationType`", open: true, ..Enum::NONE
 }));
 
-pub(crate) static NotificationInput: Type = input("NotificationInput", Kind::Struct(Struct {
+pub(crate) static NotificationInput: Type = plan::input("NotificationInput", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("session_id", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("transcript_path", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), since: Some(&Since { from: &[1, 0, 54], after: None, name: None }), ..field("cwd", Expr::String) },
-        Field { missing: Some(&ProblemTemplate { message: Some("`hook_event_name` is missing. Write `\"hook_event_name\": \"Notification\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), since: Some(&Since { from: &[1, 0, 41], after: None, name: None }), ..field("hook_event_name", Expr::Constant(&Constant { value: Scalar::Text("Notification"), what: "`Notification`", operation: true })) },
-        field("prompt_id", Expr::String),
-        field("scratchpad_dir", Expr::String),
-        field("permission_mode", Expr::Ref(Ref { to: &ActivePermissionMode, closed: false })),
-        field("effort", Expr::Ref(Ref { to: &Effort, closed: false })),
-        field("agent_id", Expr::String),
-        field("agent_type", Expr::String),
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("message", Expr::String) },
-        field("title", Expr::String),
-        Field { missing: Some(&ProblemTemplate::MISSING), since: Some(&Since { from: &[2, 0, 37], after: None, name: None }), ..field("notification_type", Expr::Ref(Ref { to: &NotificationType, closed: false })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("session_id", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("transcript_path", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), since: Some(&Since { from: &[1, 0, 54], after: None, name: None }), ..plan::field("cwd", Expr::String) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`hook_event_name` is missing. Write `\"hook_event_name\": \"Notification\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), since: Some(&Since { from: &[1, 0, 41], after: None, name: None }), ..plan::field("hook_event_name", Expr::Constant(&Constant { value: Scalar::Text("Notification"), what: "`Notification`", operation: true })) },
+        plan::field("prompt_id", Expr::String),
+        plan::field("scratchpad_dir", Expr::String),
+        plan::field("permission_mode", Expr::Ref(Ref { to: &ActivePermissionMode, closed: false })),
+        plan::field("effort", Expr::Ref(Ref { to: &Effort, closed: false })),
+        plan::field("agent_id", Expr::String),
+        plan::field("agent_type", Expr::String),
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("message", Expr::String) },
+        plan::field("title", Expr::String),
+        Field { missing: Some(&ProblemTemplate::MISSING), since: Some(&Since { from: &[2, 0, 37], after: None, name: None }), ..plan::field("notification_type", Expr::Ref(Ref { to: &NotificationType, closed: false })) },
     ],
     keys: Others::Free, ..Struct::NONE
 }));
 
-pub(crate) static NotificationSpecificOutput: Type = Type { since: Some(&Since { from: &[2, 1, 19], after: Some(&[2, 1, 12]), name: None }), ..output("NotificationSpecificOutput", Kind::Struct(Struct {
+pub(crate) static NotificationSpecificOutput: Type = Type { since: Some(&Since { from: &[2, 1, 19], after: Some(&[2, 1, 12]), name: None }), ..plan::output("NotificationSpecificOutput", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"Notification\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("Notification"), what: "`Notification`", operation: true })) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("additionalContext", Expr::String) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"Notification\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("Notification"), what: "`Notification`", operation: true })) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("additionalContext", Expr::String) },
     ],
     hints: &[
         Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -1057,16 +1057,16 @@ pub(crate) static NotificationSpecificOutput: Type = Type { since: Some(&Since {
     operation: Some("Notification"), keys: Others::Closed, ..Struct::NONE
 })) };
 
-pub(crate) static NotificationSyncOutput: Type = output("NotificationSyncOutput", Kind::Struct(Struct {
+pub(crate) static NotificationSyncOutput: Type = plan::output("NotificationSyncOutput", Kind::Struct(Struct {
     fields: &[
-        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("continue", Expr::Boolean) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("stopReason", Expr::String) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
-        Field { since: Some(&Since { from: &[1, 0, 64], after: None, name: None }), rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("systemMessage", Expr::String) },
-        Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false, message: None }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("deny", "`decision` has no effect on `Notification`: leave it out."), ("reject", "`decision` has no effect on `Notification`: leave it out."), ("allow", "`decision` has no effect on `Notification`: leave it out."), ("ask", "`decision` has no effect on `Notification`: leave it out."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("reason", Expr::String) },
-        Field { since: Some(&Since { from: &[2, 1, 19], after: Some(&[2, 1, 12]), name: None }), ..field("hookSpecificOutput", Expr::Ref(Ref { to: &NotificationSpecificOutput, closed: false })) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("continue", Expr::Boolean) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("stopReason", Expr::String) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("suppressOutput", Expr::Boolean) },
+        Field { since: Some(&Since { from: &[1, 0, 64], after: None, name: None }), rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("systemMessage", Expr::String) },
+        Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..plan::field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false, message: None }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("deny", "`decision` has no effect on `Notification`: leave it out."), ("reject", "`decision` has no effect on `Notification`: leave it out."), ("allow", "`decision` has no effect on `Notification`: leave it out."), ("ask", "`decision` has no effect on `Notification`: leave it out."), ], ..Rare::NONE }), ..plan::field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("reason", Expr::String) },
+        Field { since: Some(&Since { from: &[2, 1, 19], after: Some(&[2, 1, 12]), name: None }), ..plan::field("hookSpecificOutput", Expr::Ref(Ref { to: &NotificationSpecificOutput, closed: false })) },
     ],
     hints: &[
         Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -1079,17 +1079,17 @@ pub(crate) static NotificationSyncOutput: Type = output("NotificationSyncOutput"
     ],
     rules: &[
         Rule {
-            when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            when: &[rule::present(&["reason"]), rule::absent(&["decision"]), ], then: &[rule::is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
             template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["reason"]), since: None, within: &[],
         },
         Rule {
-            when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            when: &[rule::present(&["reason"]), rule::is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[rule::is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
             template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["reason"]), since: None, within: &[],
         },
         Rule {
-            when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+            when: &[rule::present(&["stopReason"]), ], then: &[rule::is(&["continue"], &[Scalar::Flag(false), ]), ],
             template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["stopReason"]), since: None, within: &[],
         },
@@ -1098,38 +1098,38 @@ pub(crate) static NotificationSyncOutput: Type = output("NotificationSyncOutput"
     operation: Some("Notification"), keys: Others::Closed, ..Struct::NONE
 }));
 
-pub(crate) static NotificationOutput: Type = Type { since: Some(&Since { from: &[1, 0, 38], after: None, name: Some("The event `Notification`") }), ..output("NotificationOutput", Kind::Keyed(Keyed {
+pub(crate) static NotificationOutput: Type = Type { since: Some(&Since { from: &[1, 0, 38], after: None, name: Some("The event `Notification`") }), ..plan::output("NotificationOutput", Kind::Keyed(Keyed {
     key: "async",
     with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
     without: Expr::Ref(Ref { to: &NotificationSyncOutput, closed: false }),
     value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
 })) };
 
-pub(crate) static PermissionDeniedInput: Type = input("PermissionDeniedInput", Kind::Struct(Struct {
+pub(crate) static PermissionDeniedInput: Type = plan::input("PermissionDeniedInput", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("session_id", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("transcript_path", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("cwd", Expr::String) },
-        Field { missing: Some(&ProblemTemplate { message: Some("`hook_event_name` is missing. Write `\"hook_event_name\": \"PermissionDenied\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hook_event_name", Expr::Constant(&Constant { value: Scalar::Text("PermissionDenied"), what: "`PermissionDenied`", operation: true })) },
-        field("prompt_id", Expr::String),
-        field("scratchpad_dir", Expr::String),
-        field("permission_mode", Expr::Ref(Ref { to: &ActivePermissionMode, closed: false })),
-        field("effort", Expr::Ref(Ref { to: &Effort, closed: false })),
-        field("agent_id", Expr::String),
-        field("agent_type", Expr::String),
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("tool_name", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("tool_input", Expr::Keyed(&Lookup { table: "tools", column: "input", by: Some("tool_name"), except: &[], base: &Expr::Any, unconfirmed: false, severity: ProblemSeverity::Ignored })) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("tool_use_id", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("reason", Expr::String) },
-        field("mcp_server", Expr::Ref(Ref { to: &McpServerProvenance, closed: false })),
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("session_id", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("transcript_path", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("cwd", Expr::String) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`hook_event_name` is missing. Write `\"hook_event_name\": \"PermissionDenied\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("hook_event_name", Expr::Constant(&Constant { value: Scalar::Text("PermissionDenied"), what: "`PermissionDenied`", operation: true })) },
+        plan::field("prompt_id", Expr::String),
+        plan::field("scratchpad_dir", Expr::String),
+        plan::field("permission_mode", Expr::Ref(Ref { to: &ActivePermissionMode, closed: false })),
+        plan::field("effort", Expr::Ref(Ref { to: &Effort, closed: false })),
+        plan::field("agent_id", Expr::String),
+        plan::field("agent_type", Expr::String),
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("tool_name", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("tool_input", Expr::Keyed(&Lookup { table: "tools", column: "input", by: Some("tool_name"), except: &[], base: &Expr::Any, unconfirmed: false, severity: ProblemSeverity::Ignored })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("tool_use_id", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("reason", Expr::String) },
+        plan::field("mcp_server", Expr::Ref(Ref { to: &McpServerProvenance, closed: false })),
     ],
     keys: Others::Free, ..Struct::NONE
 }));
 
-pub(crate) static PermissionDeniedSpecificOutput: Type = Type { since: Some(&Since { from: &[2, 1, 89], after: None, name: None }), ..output("PermissionDeniedSpecificOutput", Kind::Struct(Struct {
+pub(crate) static PermissionDeniedSpecificOutput: Type = Type { since: Some(&Since { from: &[2, 1, 89], after: None, name: None }), ..plan::output("PermissionDeniedSpecificOutput", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"PermissionDenied\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("PermissionDenied"), what: "`PermissionDenied`", operation: true })) },
-        field("retry", Expr::Boolean),
+        Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"PermissionDenied\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("PermissionDenied"), what: "`PermissionDenied`", operation: true })) },
+        plan::field("retry", Expr::Boolean),
     ],
     hints: &[
         Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "reason", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -1140,16 +1140,16 @@ pub(crate) static PermissionDeniedSpecificOutput: Type = Type { since: Some(&Sin
     operation: Some("PermissionDenied"), keys: Others::Closed, ..Struct::NONE
 })) };
 
-pub(crate) static PermissionDeniedSyncOutput: Type = output("PermissionDeniedSyncOutput", Kind::Struct(Struct {
+pub(crate) static PermissionDeniedSyncOutput: Type = plan::output("PermissionDeniedSyncOutput", Kind::Struct(Struct {
     fields: &[
-        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("continue", Expr::Boolean) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("stopReason", Expr::String) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("systemMessage", Expr::String) },
-        Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false, message: None }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("deny", "`decision` has no effect on `PermissionDenied`: leave it out."), ("reject", "`decision` has no effect on `PermissionDenied`: leave it out."), ("allow", "`decision` has no effect on `PermissionDenied`: leave it out."), ("ask", "`decision` has no effect on `PermissionDenied`: leave it out."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("reason", Expr::String) },
-        field("hookSpecificOutput", Expr::Ref(Ref { to: &PermissionDeniedSpecificOutput, closed: false })),
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("continue", Expr::Boolean) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("stopReason", Expr::String) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("suppressOutput", Expr::Boolean) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("systemMessage", Expr::String) },
+        Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..plan::field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false, message: None }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("deny", "`decision` has no effect on `PermissionDenied`: leave it out."), ("reject", "`decision` has no effect on `PermissionDenied`: leave it out."), ("allow", "`decision` has no effect on `PermissionDenied`: leave it out."), ("ask", "`decision` has no effect on `PermissionDenied`: leave it out."), ], ..Rare::NONE }), ..plan::field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("reason", Expr::String) },
+        plan::field("hookSpecificOutput", Expr::Ref(Ref { to: &PermissionDeniedSpecificOutput, closed: false })),
     ],
     hints: &[
         Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -1162,17 +1162,17 @@ pub(crate) static PermissionDeniedSyncOutput: Type = output("PermissionDeniedSyn
     ],
     rules: &[
         Rule {
-            when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            when: &[rule::present(&["reason"]), rule::absent(&["decision"]), ], then: &[rule::is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
             template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["reason"]), since: None, within: &[],
         },
         Rule {
-            when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            when: &[rule::present(&["reason"]), rule::is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[rule::is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
             template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["reason"]), since: None, within: &[],
         },
         Rule {
-            when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+            when: &[rule::present(&["stopReason"]), ], then: &[rule::is(&["continue"], &[Scalar::Flag(false), ]), ],
             template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["stopReason"]), since: None, within: &[],
         },
@@ -1181,38 +1181,38 @@ pub(crate) static PermissionDeniedSyncOutput: Type = output("PermissionDeniedSyn
     operation: Some("PermissionDenied"), keys: Others::Closed, ..Struct::NONE
 }));
 
-pub(crate) static PermissionDeniedOutput: Type = Type { since: Some(&Since { from: &[2, 1, 89], after: None, name: Some("The event `PermissionDenied`") }), ..output("PermissionDeniedOutput", Kind::Keyed(Keyed {
+pub(crate) static PermissionDeniedOutput: Type = Type { since: Some(&Since { from: &[2, 1, 89], after: None, name: Some("The event `PermissionDenied`") }), ..plan::output("PermissionDeniedOutput", Kind::Keyed(Keyed {
     key: "async",
     with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
     without: Expr::Ref(Ref { to: &PermissionDeniedSyncOutput, closed: false }),
     value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
 })) };
 
-pub(crate) static PermissionRequestInput: Type = input("PermissionRequestInput", Kind::Struct(Struct {
+pub(crate) static PermissionRequestInput: Type = plan::input("PermissionRequestInput", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("session_id", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("transcript_path", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("cwd", Expr::String) },
-        Field { missing: Some(&ProblemTemplate { message: Some("`hook_event_name` is missing. Write `\"hook_event_name\": \"PermissionRequest\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hook_event_name", Expr::Constant(&Constant { value: Scalar::Text("PermissionRequest"), what: "`PermissionRequest`", operation: true })) },
-        field("prompt_id", Expr::String),
-        field("scratchpad_dir", Expr::String),
-        field("permission_mode", Expr::Ref(Ref { to: &ActivePermissionMode, closed: false })),
-        field("effort", Expr::Ref(Ref { to: &Effort, closed: false })),
-        field("agent_id", Expr::String),
-        field("agent_type", Expr::String),
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("tool_name", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("tool_input", Expr::Keyed(&Lookup { table: "tools", column: "input", by: Some("tool_name"), except: &[], base: &Expr::Any, unconfirmed: false, severity: ProblemSeverity::Ignored })) },
-        field("permission_suggestions", Expr::List(&List { item: &Expr::Ref(Ref { to: &PermissionUpdate, closed: false }), min: None, max: None })),
-        field("mcp_server", Expr::Ref(Ref { to: &McpServerProvenance, closed: false })),
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("session_id", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("transcript_path", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("cwd", Expr::String) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`hook_event_name` is missing. Write `\"hook_event_name\": \"PermissionRequest\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("hook_event_name", Expr::Constant(&Constant { value: Scalar::Text("PermissionRequest"), what: "`PermissionRequest`", operation: true })) },
+        plan::field("prompt_id", Expr::String),
+        plan::field("scratchpad_dir", Expr::String),
+        plan::field("permission_mode", Expr::Ref(Ref { to: &ActivePermissionMode, closed: false })),
+        plan::field("effort", Expr::Ref(Ref { to: &Effort, closed: false })),
+        plan::field("agent_id", Expr::String),
+        plan::field("agent_type", Expr::String),
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("tool_name", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("tool_input", Expr::Keyed(&Lookup { table: "tools", column: "input", by: Some("tool_name"), except: &[], base: &Expr::Any, unconfirmed: false, severity: ProblemSeverity::Ignored })) },
+        plan::field("permission_suggestions", Expr::List(&List { item: &Expr::Ref(Ref { to: &PermissionUpdate, closed: false }), min: None, max: None })),
+        plan::field("mcp_server", Expr::Ref(Ref { to: &McpServerProvenance, closed: false })),
     ],
     keys: Others::Free, ..Struct::NONE
 }));
 
-pub(crate) static PermissionRequestAllow: Type = Type { since: Some(&Since { from: &[2, 0, 45], after: None, name: None }), ..output("PermissionRequestAllow", Kind::Struct(Struct {
+pub(crate) static PermissionRequestAllow: Type = Type { since: Some(&Since { from: &[2, 0, 45], after: None, name: None }), ..plan::output("PermissionRequestAllow", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate { message: Some("`behavior` is missing. Write `\"behavior\": \"allow\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), rare: Some(&Rare { mistakes: &[("approve", "Write `\"behavior\": \"allow\"`."), ("block", "Write `\"behavior\": \"deny\"`."), ("reject", "Write `\"behavior\": \"deny\"`."), ("ask", "A hook can only allow or deny here. Print nothing to have the user asked."), ("defer", "A hook can only allow or deny here. Print nothing to have the user asked."), ], ..Rare::NONE }), ..field("behavior", Expr::Constant(&Constant { value: Scalar::Text("allow"), what: "`allow`", operation: false })) },
-        field("updatedInput", Expr::Keyed(&Lookup { table: "tools", column: "input", by: None, except: &[], base: &Expr::Map(&Expr::Any), unconfirmed: true, severity: ProblemSeverity::Mismatch })),
-        Field { since: Some(&Since { from: &[2, 0, 54], after: None, name: None }), ..field("updatedPermissions", Expr::List(&List { item: &Expr::Ref(Ref { to: &PermissionUpdate, closed: true }), min: None, max: None })) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`behavior` is missing. Write `\"behavior\": \"allow\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), rare: Some(&Rare { mistakes: &[("approve", "Write `\"behavior\": \"allow\"`."), ("block", "Write `\"behavior\": \"deny\"`."), ("reject", "Write `\"behavior\": \"deny\"`."), ("ask", "A hook can only allow or deny here. Print nothing to have the user asked."), ("defer", "A hook can only allow or deny here. Print nothing to have the user asked."), ], ..Rare::NONE }), ..plan::field("behavior", Expr::Constant(&Constant { value: Scalar::Text("allow"), what: "`allow`", operation: false })) },
+        plan::field("updatedInput", Expr::Keyed(&Lookup { table: "tools", column: "input", by: None, except: &[], base: &Expr::Map(&Expr::Any), unconfirmed: true, severity: ProblemSeverity::Mismatch })),
+        Field { since: Some(&Since { from: &[2, 0, 54], after: None, name: None }), ..plan::field("updatedPermissions", Expr::List(&List { item: &Expr::Ref(Ref { to: &PermissionUpdate, closed: true }), min: None, max: None })) },
     ],
     hints: &[
         Hint { keys: &["message", "interrupt"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `behavior` is `deny`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -1226,11 +1226,11 @@ pub(crate) static PermissionRequestAllow: Type = Type { since: Some(&Since { fro
     operation: Some("PermissionRequest"), keys: Others::Closed, ..Struct::NONE
 })) };
 
-pub(crate) static PermissionRequestDeny: Type = Type { since: Some(&Since { from: &[2, 0, 45], after: None, name: None }), ..output("PermissionRequestDeny", Kind::Struct(Struct {
+pub(crate) static PermissionRequestDeny: Type = Type { since: Some(&Since { from: &[2, 0, 45], after: None, name: None }), ..plan::output("PermissionRequestDeny", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate { message: Some("`behavior` is missing. Write `\"behavior\": \"deny\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("behavior", Expr::Constant(&Constant { value: Scalar::Text("deny"), what: "`deny`", operation: false })) },
-        field("message", Expr::String),
-        field("interrupt", Expr::Boolean),
+        Field { missing: Some(&ProblemTemplate { message: Some("`behavior` is missing. Write `\"behavior\": \"deny\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("behavior", Expr::Constant(&Constant { value: Scalar::Text("deny"), what: "`deny`", operation: false })) },
+        plan::field("message", Expr::String),
+        plan::field("interrupt", Expr::Boolean),
     ],
     hints: &[
         Hint { keys: &["updatedInput", "updatedPermissions"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `behavior` is `allow`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -1241,7 +1241,7 @@ pub(crate) static PermissionRequestDeny: Type = Type { since: Some(&Since { from
     ],
     rules: &[
         Rule {
-            when: &[present(&["message"]), is(&["interrupt"], &[Scalar::Flag(true), ]), ], then: &[absent(&["message"]), ],
+            when: &[rule::present(&["message"]), rule::is(&["interrupt"], &[Scalar::Flag(true), ]), ], then: &[rule::absent(&["message"]), ],
             template: ProblemTemplate { message: Some("`message` has no effect beside `interrupt: true`: Claude gets a standard text; leave one of them out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["message"]), since: None, within: &[],
         },
@@ -1250,7 +1250,7 @@ pub(crate) static PermissionRequestDeny: Type = Type { since: Some(&Since { from
     operation: Some("PermissionRequest"), keys: Others::Closed, ..Struct::NONE
 })) };
 
-pub(crate) static PermissionRequestDecision: Type = Type { since: Some(&Since { from: &[2, 0, 45], after: None, name: None }), ..output("PermissionRequestDecision", Kind::Tagged(Tagged {
+pub(crate) static PermissionRequestDecision: Type = Type { since: Some(&Since { from: &[2, 0, 45], after: None, name: None }), ..plan::output("PermissionRequestDecision", Kind::Tagged(Tagged {
     key: "behavior", operation: false,
     tags: &[
         ("allow", Expr::Ref(Ref { to: &PermissionRequestAllow, closed: false })),
@@ -1262,10 +1262,10 @@ pub(crate) static PermissionRequestDecision: Type = Type { since: Some(&Since { 
     unknown: None, mistakes: &[("approve", "Write `\"behavior\": \"allow\"`."), ("block", "Write `\"behavior\": \"deny\"`."), ("reject", "Write `\"behavior\": \"deny\"`."), ("ask", "A hook can only allow or deny here. Print nothing to have the user asked."), ("defer", "A hook can only allow or deny here. Print nothing to have the user asked."), ],
 })) };
 
-pub(crate) static PermissionRequestSpecificOutput: Type = Type { since: Some(&Since { from: &[2, 0, 45], after: None, name: None }), ..output("PermissionRequestSpecificOutput", Kind::Struct(Struct {
+pub(crate) static PermissionRequestSpecificOutput: Type = Type { since: Some(&Since { from: &[2, 0, 45], after: None, name: None }), ..plan::output("PermissionRequestSpecificOutput", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"PermissionRequest\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("PermissionRequest"), what: "`PermissionRequest`", operation: true })) },
-        Field { missing: Some(&ProblemTemplate { message: Some("`decision` is missing. Write `\"decision\": {\"behavior\": \"allow\"}` or `\"decision\": {\"behavior\": \"deny\"}`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), rare: Some(&Rare { mistakes: &[("allow", "Write `\"decision\": {\"behavior\": \"allow\"}`."), ("deny", "Write `\"decision\": {\"behavior\": \"deny\"}`."), ("ask", "Print nothing to have the user asked."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &PermissionRequestDecision, closed: false })) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"PermissionRequest\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("PermissionRequest"), what: "`PermissionRequest`", operation: true })) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`decision` is missing. Write `\"decision\": {\"behavior\": \"allow\"}` or `\"decision\": {\"behavior\": \"deny\"}`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), rare: Some(&Rare { mistakes: &[("allow", "Write `\"decision\": {\"behavior\": \"allow\"}`."), ("deny", "Write `\"decision\": {\"behavior\": \"deny\"}`."), ("ask", "Print nothing to have the user asked."), ], ..Rare::NONE }), ..plan::field("decision", Expr::Ref(Ref { to: &PermissionRequestDecision, closed: false })) },
     ],
     hints: &[
         Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -1283,16 +1283,16 @@ pub(crate) static PermissionRequestSpecificOutput: Type = Type { since: Some(&Si
     operation: Some("PermissionRequest"), keys: Others::Closed, ..Struct::NONE
 })) };
 
-pub(crate) static PermissionRequestSyncOutput: Type = output("PermissionRequestSyncOutput", Kind::Struct(Struct {
+pub(crate) static PermissionRequestSyncOutput: Type = plan::output("PermissionRequestSyncOutput", Kind::Struct(Struct {
     fields: &[
-        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("continue", Expr::Boolean) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("stopReason", Expr::String) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("systemMessage", Expr::String) },
-        Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false, message: None }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("allow", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"PermissionRequest\", \"decision\": {\"behavior\": \"allow\"}}`."), ("deny", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"PermissionRequest\", \"decision\": {\"behavior\": \"deny\"}}`."), ("reject", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"PermissionRequest\", \"decision\": {\"behavior\": \"deny\"}}`."), ("ask", "Print nothing to have the user asked."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("reason", Expr::String) },
-        field("hookSpecificOutput", Expr::Ref(Ref { to: &PermissionRequestSpecificOutput, closed: false })),
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("continue", Expr::Boolean) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("stopReason", Expr::String) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("suppressOutput", Expr::Boolean) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("systemMessage", Expr::String) },
+        Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..plan::field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false, message: None }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("allow", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"PermissionRequest\", \"decision\": {\"behavior\": \"allow\"}}`."), ("deny", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"PermissionRequest\", \"decision\": {\"behavior\": \"deny\"}}`."), ("reject", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"PermissionRequest\", \"decision\": {\"behavior\": \"deny\"}}`."), ("ask", "Print nothing to have the user asked."), ], ..Rare::NONE }), ..plan::field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("reason", Expr::String) },
+        plan::field("hookSpecificOutput", Expr::Ref(Ref { to: &PermissionRequestSpecificOutput, closed: false })),
     ],
     hints: &[
         Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -1309,17 +1309,17 @@ pub(crate) static PermissionRequestSyncOutput: Type = output("PermissionRequestS
     ],
     rules: &[
         Rule {
-            when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            when: &[rule::present(&["reason"]), rule::absent(&["decision"]), ], then: &[rule::is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
             template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["reason"]), since: None, within: &[],
         },
         Rule {
-            when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            when: &[rule::present(&["reason"]), rule::is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[rule::is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
             template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["reason"]), since: None, within: &[],
         },
         Rule {
-            when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+            when: &[rule::present(&["stopReason"]), ], then: &[rule::is(&["continue"], &[Scalar::Flag(false), ]), ],
             template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["stopReason"]), since: None, within: &[],
         },
@@ -1328,40 +1328,40 @@ pub(crate) static PermissionRequestSyncOutput: Type = output("PermissionRequestS
     operation: Some("PermissionRequest"), keys: Others::Closed, ..Struct::NONE
 }));
 
-pub(crate) static PermissionRequestOutput: Type = Type { since: Some(&Since { from: &[2, 0, 45], after: None, name: Some("The event `PermissionRequest`") }), ..output("PermissionRequestOutput", Kind::Keyed(Keyed {
+pub(crate) static PermissionRequestOutput: Type = Type { since: Some(&Since { from: &[2, 0, 45], after: None, name: Some("The event `PermissionRequest`") }), ..plan::output("PermissionRequestOutput", Kind::Keyed(Keyed {
     key: "async",
     with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
     without: Expr::Ref(Ref { to: &PermissionRequestSyncOutput, closed: false }),
     value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
 })) };
 
-pub(crate) static PostCompactInput: Type = input("PostCompactInput", Kind::Struct(Struct {
+pub(crate) static PostCompactInput: Type = plan::input("PostCompactInput", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("session_id", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("transcript_path", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("cwd", Expr::String) },
-        Field { missing: Some(&ProblemTemplate { message: Some("`hook_event_name` is missing. Write `\"hook_event_name\": \"PostCompact\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hook_event_name", Expr::Constant(&Constant { value: Scalar::Text("PostCompact"), what: "`PostCompact`", operation: true })) },
-        field("prompt_id", Expr::String),
-        field("scratchpad_dir", Expr::String),
-        field("permission_mode", Expr::Ref(Ref { to: &ActivePermissionMode, closed: false })),
-        field("effort", Expr::Ref(Ref { to: &Effort, closed: false })),
-        field("agent_id", Expr::String),
-        field("agent_type", Expr::String),
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("trigger", Expr::Ref(Ref { to: &CompactTrigger, closed: false })) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("compact_summary", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("session_id", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("transcript_path", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("cwd", Expr::String) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`hook_event_name` is missing. Write `\"hook_event_name\": \"PostCompact\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("hook_event_name", Expr::Constant(&Constant { value: Scalar::Text("PostCompact"), what: "`PostCompact`", operation: true })) },
+        plan::field("prompt_id", Expr::String),
+        plan::field("scratchpad_dir", Expr::String),
+        plan::field("permission_mode", Expr::Ref(Ref { to: &ActivePermissionMode, closed: false })),
+        plan::field("effort", Expr::Ref(Ref { to: &Effort, closed: false })),
+        plan::field("agent_id", Expr::String),
+        plan::field("agent_type", Expr::String),
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("trigger", Expr::Ref(Ref { to: &CompactTrigger, closed: false })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("compact_summary", Expr::String) },
     ],
     keys: Others::Free, ..Struct::NONE
 }));
 
-pub(crate) static PostCompactSyncOutput: Type = output("PostCompactSyncOutput", Kind::Struct(Struct {
+pub(crate) static PostCompactSyncOutput: Type = plan::output("PostCompactSyncOutput", Kind::Struct(Struct {
     fields: &[
-        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false, message: Some("`continue` is plain text here, like all of stdout: print nothing, or plain text.") }, ], ..Rare::NONE }), ..field("continue", Expr::Boolean) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: Some("`stopReason` is plain text here, like all of stdout: print nothing, or plain text.") }, ], ..Rare::NONE }), ..field("stopReason", Expr::String) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: Some("`suppressOutput` is plain text here, like all of stdout: print nothing, or plain text.") }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: Some("`systemMessage` is plain text here, like all of stdout: print nothing, or plain text.") }, ], ..Rare::NONE }), ..field("systemMessage", Expr::String) },
-        Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false, message: Some("`decision` is plain text here, like all of stdout: print nothing, or plain text.") }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: Some("`decision` is plain text here, like all of stdout: print nothing, or plain text.") }, ], mistakes: &[("deny", "`decision` is plain text here, like all of stdout: print nothing, or plain text."), ("reject", "`decision` is plain text here, like all of stdout: print nothing, or plain text."), ("allow", "`decision` is plain text here, like all of stdout: print nothing, or plain text."), ("ask", "`decision` is plain text here, like all of stdout: print nothing, or plain text."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: Some("`reason` is plain text here, like all of stdout: print nothing, or plain text.") }, ], ..Rare::NONE }), ..field("reason", Expr::String) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false, message: Some("`continue` is plain text here, like all of stdout: print nothing, or plain text.") }, ], ..Rare::NONE }), ..plan::field("continue", Expr::Boolean) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: Some("`stopReason` is plain text here, like all of stdout: print nothing, or plain text.") }, ], ..Rare::NONE }), ..plan::field("stopReason", Expr::String) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: Some("`suppressOutput` is plain text here, like all of stdout: print nothing, or plain text.") }, ], ..Rare::NONE }), ..plan::field("suppressOutput", Expr::Boolean) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: Some("`systemMessage` is plain text here, like all of stdout: print nothing, or plain text.") }, ], ..Rare::NONE }), ..plan::field("systemMessage", Expr::String) },
+        Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..plan::field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false, message: Some("`decision` is plain text here, like all of stdout: print nothing, or plain text.") }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: Some("`decision` is plain text here, like all of stdout: print nothing, or plain text.") }, ], mistakes: &[("deny", "`decision` is plain text here, like all of stdout: print nothing, or plain text."), ("reject", "`decision` is plain text here, like all of stdout: print nothing, or plain text."), ("allow", "`decision` is plain text here, like all of stdout: print nothing, or plain text."), ("ask", "`decision` is plain text here, like all of stdout: print nothing, or plain text."), ], ..Rare::NONE }), ..plan::field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: Some("`reason` is plain text here, like all of stdout: print nothing, or plain text.") }, ], ..Rare::NONE }), ..plan::field("reason", Expr::String) },
     ],
     hints: &[
         Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -1374,17 +1374,17 @@ pub(crate) static PostCompactSyncOutput: Type = output("PostCompactSyncOutput", 
     ],
     rules: &[
         Rule {
-            when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            when: &[rule::present(&["reason"]), rule::absent(&["decision"]), ], then: &[rule::is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
             template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["reason"]), since: None, within: &[],
         },
         Rule {
-            when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            when: &[rule::present(&["reason"]), rule::is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[rule::is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
             template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["reason"]), since: None, within: &[],
         },
         Rule {
-            when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+            when: &[rule::present(&["stopReason"]), ], then: &[rule::is(&["continue"], &[Scalar::Flag(false), ]), ],
             template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["stopReason"]), since: None, within: &[],
         },
@@ -1393,47 +1393,47 @@ pub(crate) static PostCompactSyncOutput: Type = output("PostCompactSyncOutput", 
     operation: Some("PostCompact"), keys: Others::Closed, ..Struct::NONE
 }));
 
-pub(crate) static PostCompactOutput: Type = Type { since: Some(&Since { from: &[2, 1, 76], after: None, name: Some("The event `PostCompact`") }), ..output("PostCompactOutput", Kind::Keyed(Keyed {
+pub(crate) static PostCompactOutput: Type = Type { since: Some(&Since { from: &[2, 1, 76], after: None, name: Some("The event `PostCompact`") }), ..plan::output("PostCompactOutput", Kind::Keyed(Keyed {
     key: "async",
     with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
     without: Expr::Ref(Ref { to: &PostCompactSyncOutput, closed: false }),
     value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
 })) };
 
-pub(crate) static PostModelSwitchSource: Type = input("PostModelSwitchSource", Kind::Enum(Enum {
+pub(crate) static PostModelSwitchSource: Type = plan::input("PostModelSwitchSource", Kind::Enum(Enum {
     values: &["command", "picker", "sdk", "auto", "resume"],
     what: "`command`, `picker`, `sdk`, `auto` or `resume`", open: false, ..Enum::NONE
 }));
 
-pub(crate) static PostModelSwitchInput: Type = input("PostModelSwitchInput", Kind::Struct(Struct {
+pub(crate) static PostModelSwitchInput: Type = plan::input("PostModelSwitchInput", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("session_id", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("transcript_path", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("cwd", Expr::String) },
-        Field { missing: Some(&ProblemTemplate { message: Some("`hook_event_name` is missing. Write `\"hook_event_name\": \"PostModelSwitch\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hook_event_name", Expr::Constant(&Constant { value: Scalar::Text("PostModelSwitch"), what: "`PostModelSwitch`", operation: true })) },
-        field("prompt_id", Expr::String),
-        field("scratchpad_dir", Expr::String),
-        field("permission_mode", Expr::Ref(Ref { to: &ActivePermissionMode, closed: false })),
-        field("effort", Expr::Ref(Ref { to: &Effort, closed: false })),
-        field("agent_id", Expr::String),
-        field("agent_type", Expr::String),
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("from_model", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("to_model", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("requested_model", Expr::Nullable(&Expr::String)) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("source", Expr::Ref(Ref { to: &PostModelSwitchSource, closed: false })) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("context_tokens", Expr::Number) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("prompt_cache_warm", Expr::Boolean) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("cache_ttl", Expr::Ref(Ref { to: &PromptCacheTtl, closed: false })) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("estimated_cache_write_usd", Expr::Number) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("pricing", Expr::Ref(Ref { to: &ModelSwitchPricing, closed: false })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("session_id", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("transcript_path", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("cwd", Expr::String) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`hook_event_name` is missing. Write `\"hook_event_name\": \"PostModelSwitch\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("hook_event_name", Expr::Constant(&Constant { value: Scalar::Text("PostModelSwitch"), what: "`PostModelSwitch`", operation: true })) },
+        plan::field("prompt_id", Expr::String),
+        plan::field("scratchpad_dir", Expr::String),
+        plan::field("permission_mode", Expr::Ref(Ref { to: &ActivePermissionMode, closed: false })),
+        plan::field("effort", Expr::Ref(Ref { to: &Effort, closed: false })),
+        plan::field("agent_id", Expr::String),
+        plan::field("agent_type", Expr::String),
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("from_model", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("to_model", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("requested_model", Expr::Nullable(&Expr::String)) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("source", Expr::Ref(Ref { to: &PostModelSwitchSource, closed: false })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("context_tokens", Expr::Number) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("prompt_cache_warm", Expr::Boolean) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("cache_ttl", Expr::Ref(Ref { to: &PromptCacheTtl, closed: false })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("estimated_cache_write_usd", Expr::Number) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("pricing", Expr::Ref(Ref { to: &ModelSwitchPricing, closed: false })) },
     ],
     keys: Others::Free, ..Struct::NONE
 }));
 
-pub(crate) static PostModelSwitchSpecificOutput: Type = Type { since: Some(&Since { from: &[2, 1, 251], after: None, name: None }), ..output("PostModelSwitchSpecificOutput", Kind::Struct(Struct {
+pub(crate) static PostModelSwitchSpecificOutput: Type = Type { since: Some(&Since { from: &[2, 1, 251], after: None, name: None }), ..plan::output("PostModelSwitchSpecificOutput", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"PostModelSwitch\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("PostModelSwitch"), what: "`PostModelSwitch`", operation: true })) },
-        field("additionalContext", Expr::String),
+        Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"PostModelSwitch\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("PostModelSwitch"), what: "`PostModelSwitch`", operation: true })) },
+        plan::field("additionalContext", Expr::String),
     ],
     hints: &[
         Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -1442,16 +1442,16 @@ pub(crate) static PostModelSwitchSpecificOutput: Type = Type { since: Some(&Sinc
     operation: Some("PostModelSwitch"), keys: Others::Closed, ..Struct::NONE
 })) };
 
-pub(crate) static PostModelSwitchSyncOutput: Type = output("PostModelSwitchSyncOutput", Kind::Struct(Struct {
+pub(crate) static PostModelSwitchSyncOutput: Type = plan::output("PostModelSwitchSyncOutput", Kind::Struct(Struct {
     fields: &[
-        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("continue", Expr::Boolean) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("stopReason", Expr::String) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
-        field("systemMessage", Expr::String),
-        field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })),
-        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false, message: None }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("deny", "`decision` has no effect on `PostModelSwitch`: leave it out."), ("reject", "`decision` has no effect on `PostModelSwitch`: leave it out."), ("allow", "`decision` has no effect on `PostModelSwitch`: leave it out."), ("ask", "`decision` has no effect on `PostModelSwitch`: leave it out."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("reason", Expr::String) },
-        field("hookSpecificOutput", Expr::Ref(Ref { to: &PostModelSwitchSpecificOutput, closed: false })),
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("continue", Expr::Boolean) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("stopReason", Expr::String) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("suppressOutput", Expr::Boolean) },
+        plan::field("systemMessage", Expr::String),
+        plan::field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })),
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false, message: None }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("deny", "`decision` has no effect on `PostModelSwitch`: leave it out."), ("reject", "`decision` has no effect on `PostModelSwitch`: leave it out."), ("allow", "`decision` has no effect on `PostModelSwitch`: leave it out."), ("ask", "`decision` has no effect on `PostModelSwitch`: leave it out."), ], ..Rare::NONE }), ..plan::field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("reason", Expr::String) },
+        plan::field("hookSpecificOutput", Expr::Ref(Ref { to: &PostModelSwitchSpecificOutput, closed: false })),
     ],
     hints: &[
         Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -1464,17 +1464,17 @@ pub(crate) static PostModelSwitchSyncOutput: Type = output("PostModelSwitchSyncO
     ],
     rules: &[
         Rule {
-            when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            when: &[rule::present(&["reason"]), rule::absent(&["decision"]), ], then: &[rule::is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
             template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["reason"]), since: None, within: &[],
         },
         Rule {
-            when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            when: &[rule::present(&["reason"]), rule::is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[rule::is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
             template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["reason"]), since: None, within: &[],
         },
         Rule {
-            when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+            when: &[rule::present(&["stopReason"]), ], then: &[rule::is(&["continue"], &[Scalar::Flag(false), ]), ],
             template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["stopReason"]), since: None, within: &[],
         },
@@ -1483,44 +1483,44 @@ pub(crate) static PostModelSwitchSyncOutput: Type = output("PostModelSwitchSyncO
     operation: Some("PostModelSwitch"), keys: Others::Closed, ..Struct::NONE
 }));
 
-pub(crate) static PostModelSwitchOutput: Type = Type { since: Some(&Since { from: &[2, 1, 251], after: None, name: Some("The event `PostModelSwitch`") }), ..output("PostModelSwitchOutput", Kind::Keyed(Keyed {
+pub(crate) static PostModelSwitchOutput: Type = Type { since: Some(&Since { from: &[2, 1, 251], after: None, name: Some("The event `PostModelSwitch`") }), ..plan::output("PostModelSwitchOutput", Kind::Keyed(Keyed {
     key: "async",
     with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
     without: Expr::Ref(Ref { to: &PostModelSwitchSyncOutput, closed: false }),
     value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
 })) };
 
-pub(crate) static PostToolBatchCall: Type = input("PostToolBatchCall", Kind::Struct(Struct {
+pub(crate) static PostToolBatchCall: Type = plan::input("PostToolBatchCall", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("tool_name", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("tool_input", Expr::Keyed(&Lookup { table: "tools", column: "input", by: Some("tool_name"), except: &[], base: &Expr::Any, unconfirmed: false, severity: ProblemSeverity::Ignored })) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("tool_use_id", Expr::String) },
-        field("tool_response", Expr::Any),
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("tool_name", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("tool_input", Expr::Keyed(&Lookup { table: "tools", column: "input", by: Some("tool_name"), except: &[], base: &Expr::Any, unconfirmed: false, severity: ProblemSeverity::Ignored })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("tool_use_id", Expr::String) },
+        plan::field("tool_response", Expr::Any),
     ],
     keys: Others::Free, ..Struct::NONE
 }));
 
-pub(crate) static PostToolBatchInput: Type = input("PostToolBatchInput", Kind::Struct(Struct {
+pub(crate) static PostToolBatchInput: Type = plan::input("PostToolBatchInput", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("session_id", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("transcript_path", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("cwd", Expr::String) },
-        Field { missing: Some(&ProblemTemplate { message: Some("`hook_event_name` is missing. Write `\"hook_event_name\": \"PostToolBatch\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hook_event_name", Expr::Constant(&Constant { value: Scalar::Text("PostToolBatch"), what: "`PostToolBatch`", operation: true })) },
-        field("prompt_id", Expr::String),
-        field("scratchpad_dir", Expr::String),
-        field("permission_mode", Expr::Ref(Ref { to: &ActivePermissionMode, closed: false })),
-        field("effort", Expr::Ref(Ref { to: &Effort, closed: false })),
-        field("agent_id", Expr::String),
-        field("agent_type", Expr::String),
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("tool_calls", Expr::List(&List { item: &Expr::Ref(Ref { to: &PostToolBatchCall, closed: false }), min: None, max: None })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("session_id", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("transcript_path", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("cwd", Expr::String) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`hook_event_name` is missing. Write `\"hook_event_name\": \"PostToolBatch\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("hook_event_name", Expr::Constant(&Constant { value: Scalar::Text("PostToolBatch"), what: "`PostToolBatch`", operation: true })) },
+        plan::field("prompt_id", Expr::String),
+        plan::field("scratchpad_dir", Expr::String),
+        plan::field("permission_mode", Expr::Ref(Ref { to: &ActivePermissionMode, closed: false })),
+        plan::field("effort", Expr::Ref(Ref { to: &Effort, closed: false })),
+        plan::field("agent_id", Expr::String),
+        plan::field("agent_type", Expr::String),
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("tool_calls", Expr::List(&List { item: &Expr::Ref(Ref { to: &PostToolBatchCall, closed: false }), min: None, max: None })) },
     ],
     keys: Others::Free, ..Struct::NONE
 }));
 
-pub(crate) static PostToolBatchSpecificOutput: Type = Type { since: Some(&Since { from: &[2, 1, 118], after: None, name: None }), ..output("PostToolBatchSpecificOutput", Kind::Struct(Struct {
+pub(crate) static PostToolBatchSpecificOutput: Type = Type { since: Some(&Since { from: &[2, 1, 118], after: None, name: None }), ..plan::output("PostToolBatchSpecificOutput", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"PostToolBatch\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("PostToolBatch"), what: "`PostToolBatch`", operation: true })) },
-        field("additionalContext", Expr::String),
+        Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"PostToolBatch\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("PostToolBatch"), what: "`PostToolBatch`", operation: true })) },
+        plan::field("additionalContext", Expr::String),
     ],
     hints: &[
         Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -1529,16 +1529,16 @@ pub(crate) static PostToolBatchSpecificOutput: Type = Type { since: Some(&Since 
     operation: Some("PostToolBatch"), keys: Others::Closed, ..Struct::NONE
 })) };
 
-pub(crate) static PostToolBatchSyncOutput: Type = output("PostToolBatchSyncOutput", Kind::Struct(Struct {
+pub(crate) static PostToolBatchSyncOutput: Type = plan::output("PostToolBatchSyncOutput", Kind::Struct(Struct {
     fields: &[
-        field("continue", Expr::Boolean),
-        field("stopReason", Expr::String),
-        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
-        field("systemMessage", Expr::String),
-        Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("ask", "The user cannot be asked here: leave `decision` out."), ("deny", "Write `\"decision\": \"block\"` and a `reason` to stop before the next request."), ("reject", "Write `\"decision\": \"block\"` and a `reason` to stop before the next request."), ("stop", "Write `\"decision\": \"block\"` and a `reason` to stop before the next request."), ("allow", "Leave `decision` out to go on."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
-        field("reason", Expr::String),
-        field("hookSpecificOutput", Expr::Ref(Ref { to: &PostToolBatchSpecificOutput, closed: false })),
+        plan::field("continue", Expr::Boolean),
+        plan::field("stopReason", Expr::String),
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("suppressOutput", Expr::Boolean) },
+        plan::field("systemMessage", Expr::String),
+        Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..plan::field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("ask", "The user cannot be asked here: leave `decision` out."), ("deny", "Write `\"decision\": \"block\"` and a `reason` to stop before the next request."), ("reject", "Write `\"decision\": \"block\"` and a `reason` to stop before the next request."), ("stop", "Write `\"decision\": \"block\"` and a `reason` to stop before the next request."), ("allow", "Leave `decision` out to go on."), ], ..Rare::NONE }), ..plan::field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
+        plan::field("reason", Expr::String),
+        plan::field("hookSpecificOutput", Expr::Ref(Ref { to: &PostToolBatchSpecificOutput, closed: false })),
     ],
     hints: &[
         Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -1551,17 +1551,17 @@ pub(crate) static PostToolBatchSyncOutput: Type = output("PostToolBatchSyncOutpu
     ],
     rules: &[
         Rule {
-            when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            when: &[rule::present(&["reason"]), rule::absent(&["decision"]), ], then: &[rule::is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
             template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["reason"]), since: None, within: &[],
         },
         Rule {
-            when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            when: &[rule::present(&["reason"]), rule::is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[rule::is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
             template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["reason"]), since: None, within: &[],
         },
         Rule {
-            when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+            when: &[rule::present(&["stopReason"]), ], then: &[rule::is(&["continue"], &[Scalar::Flag(false), ]), ],
             template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["stopReason"]), since: None, within: &[],
         },
@@ -1570,42 +1570,42 @@ pub(crate) static PostToolBatchSyncOutput: Type = output("PostToolBatchSyncOutpu
     operation: Some("PostToolBatch"), keys: Others::Closed, ..Struct::NONE
 }));
 
-pub(crate) static PostToolBatchOutput: Type = Type { since: Some(&Since { from: &[2, 1, 118], after: None, name: Some("The event `PostToolBatch`") }), ..output("PostToolBatchOutput", Kind::Keyed(Keyed {
+pub(crate) static PostToolBatchOutput: Type = Type { since: Some(&Since { from: &[2, 1, 118], after: None, name: Some("The event `PostToolBatch`") }), ..plan::output("PostToolBatchOutput", Kind::Keyed(Keyed {
     key: "async",
     with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
     without: Expr::Ref(Ref { to: &PostToolBatchSyncOutput, closed: false }),
     value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
 })) };
 
-pub(crate) static PostToolUseInput: Type = input("PostToolUseInput", Kind::Struct(Struct {
+pub(crate) static PostToolUseInput: Type = plan::input("PostToolUseInput", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("session_id", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("transcript_path", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), since: Some(&Since { from: &[1, 0, 54], after: None, name: None }), ..field("cwd", Expr::String) },
-        Field { missing: Some(&ProblemTemplate { message: Some("`hook_event_name` is missing. Write `\"hook_event_name\": \"PostToolUse\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), since: Some(&Since { from: &[1, 0, 41], after: None, name: None }), ..field("hook_event_name", Expr::Constant(&Constant { value: Scalar::Text("PostToolUse"), what: "`PostToolUse`", operation: true })) },
-        field("prompt_id", Expr::String),
-        field("scratchpad_dir", Expr::String),
-        field("permission_mode", Expr::Ref(Ref { to: &ActivePermissionMode, closed: false })),
-        field("effort", Expr::Ref(Ref { to: &Effort, closed: false })),
-        field("agent_id", Expr::String),
-        field("agent_type", Expr::String),
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("tool_name", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("tool_input", Expr::Keyed(&Lookup { table: "tools", column: "input", by: Some("tool_name"), except: &[], base: &Expr::Any, unconfirmed: false, severity: ProblemSeverity::Ignored })) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("tool_response", Expr::Keyed(&Lookup { table: "tools", column: "response", by: Some("tool_name"), except: &[], base: &Expr::Any, unconfirmed: false, severity: ProblemSeverity::Ignored })) },
-        Field { missing: Some(&ProblemTemplate::MISSING), since: Some(&Since { from: &[2, 0, 43], after: None, name: None }), ..field("tool_use_id", Expr::String) },
-        field("duration_ms", Expr::Number),
-        field("mcp_server", Expr::Ref(Ref { to: &McpServerProvenance, closed: false })),
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("session_id", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("transcript_path", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), since: Some(&Since { from: &[1, 0, 54], after: None, name: None }), ..plan::field("cwd", Expr::String) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`hook_event_name` is missing. Write `\"hook_event_name\": \"PostToolUse\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), since: Some(&Since { from: &[1, 0, 41], after: None, name: None }), ..plan::field("hook_event_name", Expr::Constant(&Constant { value: Scalar::Text("PostToolUse"), what: "`PostToolUse`", operation: true })) },
+        plan::field("prompt_id", Expr::String),
+        plan::field("scratchpad_dir", Expr::String),
+        plan::field("permission_mode", Expr::Ref(Ref { to: &ActivePermissionMode, closed: false })),
+        plan::field("effort", Expr::Ref(Ref { to: &Effort, closed: false })),
+        plan::field("agent_id", Expr::String),
+        plan::field("agent_type", Expr::String),
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("tool_name", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("tool_input", Expr::Keyed(&Lookup { table: "tools", column: "input", by: Some("tool_name"), except: &[], base: &Expr::Any, unconfirmed: false, severity: ProblemSeverity::Ignored })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("tool_response", Expr::Keyed(&Lookup { table: "tools", column: "response", by: Some("tool_name"), except: &[], base: &Expr::Any, unconfirmed: false, severity: ProblemSeverity::Ignored })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), since: Some(&Since { from: &[2, 0, 43], after: None, name: None }), ..plan::field("tool_use_id", Expr::String) },
+        plan::field("duration_ms", Expr::Number),
+        plan::field("mcp_server", Expr::Ref(Ref { to: &McpServerProvenance, closed: false })),
     ],
     keys: Others::Free, ..Struct::NONE
 }));
 
-pub(crate) static PostToolUseSpecificOutput: Type = output("PostToolUseSpecificOutput", Kind::Struct(Struct {
+pub(crate) static PostToolUseSpecificOutput: Type = plan::output("PostToolUseSpecificOutput", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"PostToolUse\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("PostToolUse"), what: "`PostToolUse`", operation: true })) },
-        field("additionalContext", Expr::String),
-        Field { since: Some(&Since { from: &[2, 1, 236], after: None, name: None }), ..field("classifierContext", Expr::String) },
-        Field { since: Some(&Since { from: &[2, 1, 121], after: None, name: None }), ..field("updatedToolOutput", Expr::Keyed(&Lookup { table: "tools", column: "response", by: None, except: &["mcp__<server>__<tool>"], base: &Expr::Any, unconfirmed: false, severity: ProblemSeverity::Ignored })) },
-        Field { since: Some(&Since { from: &[2, 0, 44], after: Some(&[2, 0, 20]), name: None }), rare: Some(&Rare { deprecated: Some(&Deprecated { template: ProblemTemplate { message: Some("`updatedMCPToolOutput` is deprecated: write `updatedToolOutput`."), code: ProblemCode::Deprecated, severity: ProblemSeverity::Deprecated, unconfirmed: false }, since: Some(&[2, 1, 121]) }), ..Rare::NONE }), ..field("updatedMCPToolOutput", Expr::Any) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"PostToolUse\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("PostToolUse"), what: "`PostToolUse`", operation: true })) },
+        plan::field("additionalContext", Expr::String),
+        Field { since: Some(&Since { from: &[2, 1, 236], after: None, name: None }), ..plan::field("classifierContext", Expr::String) },
+        Field { since: Some(&Since { from: &[2, 1, 121], after: None, name: None }), ..plan::field("updatedToolOutput", Expr::Keyed(&Lookup { table: "tools", column: "response", by: None, except: &["mcp__<server>__<tool>"], base: &Expr::Any, unconfirmed: false, severity: ProblemSeverity::Ignored })) },
+        Field { since: Some(&Since { from: &[2, 0, 44], after: Some(&[2, 0, 20]), name: None }), rare: Some(&Rare { deprecated: Some(&Deprecated { template: ProblemTemplate { message: Some("`updatedMCPToolOutput` is deprecated: write `updatedToolOutput`."), code: ProblemCode::Deprecated, severity: ProblemSeverity::Deprecated, unconfirmed: false }, since: Some(&[2, 1, 121]) }), ..Rare::NONE }), ..plan::field("updatedMCPToolOutput", Expr::Any) },
     ],
     hints: &[
         Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -1617,16 +1617,16 @@ pub(crate) static PostToolUseSpecificOutput: Type = output("PostToolUseSpecificO
     operation: Some("PostToolUse"), keys: Others::Closed, ..Struct::NONE
 }));
 
-pub(crate) static PostToolUseSyncOutput: Type = output("PostToolUseSyncOutput", Kind::Struct(Struct {
+pub(crate) static PostToolUseSyncOutput: Type = plan::output("PostToolUseSyncOutput", Kind::Struct(Struct {
     fields: &[
-        field("continue", Expr::Boolean),
-        field("stopReason", Expr::String),
-        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
-        Field { since: Some(&Since { from: &[1, 0, 64], after: None, name: None }), ..field("systemMessage", Expr::String) },
-        Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("deny", "The tool has run already, so nothing can be refused. Write `\"decision\": \"block\"` and a `reason` to tell Claude what is wrong."), ("reject", "The tool has run already, so nothing can be refused. Write `\"decision\": \"block\"` and a `reason` to tell Claude what is wrong."), ("allow", "Leave `decision` out if there is nothing to say to Claude."), ("ask", "The tool has run already. To have the user asked before a call, let a `PreToolUse` hook write `\"permissionDecision\": \"ask\"`."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
-        field("reason", Expr::String),
-        field("hookSpecificOutput", Expr::Ref(Ref { to: &PostToolUseSpecificOutput, closed: false })),
+        plan::field("continue", Expr::Boolean),
+        plan::field("stopReason", Expr::String),
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("suppressOutput", Expr::Boolean) },
+        Field { since: Some(&Since { from: &[1, 0, 64], after: None, name: None }), ..plan::field("systemMessage", Expr::String) },
+        Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..plan::field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("deny", "The tool has run already, so nothing can be refused. Write `\"decision\": \"block\"` and a `reason` to tell Claude what is wrong."), ("reject", "The tool has run already, so nothing can be refused. Write `\"decision\": \"block\"` and a `reason` to tell Claude what is wrong."), ("allow", "Leave `decision` out if there is nothing to say to Claude."), ("ask", "The tool has run already. To have the user asked before a call, let a `PreToolUse` hook write `\"permissionDecision\": \"ask\"`."), ], ..Rare::NONE }), ..plan::field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
+        plan::field("reason", Expr::String),
+        plan::field("hookSpecificOutput", Expr::Ref(Ref { to: &PostToolUseSpecificOutput, closed: false })),
     ],
     hints: &[
         Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -1642,37 +1642,37 @@ pub(crate) static PostToolUseSyncOutput: Type = output("PostToolUseSyncOutput", 
     ],
     rules: &[
         Rule {
-            when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            when: &[rule::present(&["reason"]), rule::absent(&["decision"]), ], then: &[rule::is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
             template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["reason"]), since: None, within: &[],
         },
         Rule {
-            when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            when: &[rule::present(&["reason"]), rule::is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[rule::is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
             template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["reason"]), since: None, within: &[],
         },
         Rule {
-            when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+            when: &[rule::present(&["stopReason"]), ], then: &[rule::is(&["continue"], &[Scalar::Flag(false), ]), ],
             template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["stopReason"]), since: None, within: &[],
         },
         Rule {
-            when: &[is(&["continue"], &[Scalar::Flag(false), ]), present(&["hookSpecificOutput", "additionalContext"]), ], then: &[absent(&["hookSpecificOutput", "additionalContext"]), ],
+            when: &[rule::is(&["continue"], &[Scalar::Flag(false), ]), rule::present(&["hookSpecificOutput", "additionalContext"]), ], then: &[rule::absent(&["hookSpecificOutput", "additionalContext"]), ],
             template: ProblemTemplate { message: Some("`additionalContext` has no effect beside `continue: false`, because Claude stops; leave one of them out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["hookSpecificOutput", "additionalContext"]), since: None, within: &[],
         },
         Rule {
-            when: &[present(&["reason"]), is(&["continue"], &[Scalar::Flag(false), ]), ], then: &[absent(&["reason"]), ],
+            when: &[rule::present(&["reason"]), rule::is(&["continue"], &[Scalar::Flag(false), ]), ], then: &[rule::absent(&["reason"]), ],
             template: ProblemTemplate { message: Some("`reason` has no effect beside `continue: false`. Text for the user is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["reason"]), since: None, within: &[],
         },
         Rule {
-            when: &[is(&["decision"], &[Scalar::Text("block"), ]), ], then: &[present(&["reason"]), ],
+            when: &[rule::is(&["decision"], &[Scalar::Text("block"), ]), ], then: &[rule::present(&["reason"]), ],
             template: ProblemTemplate { message: Some("Without a `reason`, Claude does not learn what is wrong. Write `\"reason\": \"...\"` beside `\"decision\": \"block\"`."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
             at: Some(&["decision"]), since: None, within: &[],
         },
         Rule {
-            when: &[is(&["decision"], &[Scalar::Text("block"), ]), is(&["reason"], &[Scalar::Text(""), ]), ], then: &[absent(&["reason"]), ],
+            when: &[rule::is(&["decision"], &[Scalar::Text("block"), ]), rule::is(&["reason"], &[Scalar::Text(""), ]), ], then: &[rule::absent(&["reason"]), ],
             template: ProblemTemplate { message: Some("`reason` is empty, so Claude does not learn what is wrong. Write what is wrong in `reason`."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
             at: Some(&["reason"]), since: None, within: &[],
         },
@@ -1681,40 +1681,40 @@ pub(crate) static PostToolUseSyncOutput: Type = output("PostToolUseSyncOutput", 
     operation: Some("PostToolUse"), keys: Others::Closed, ..Struct::NONE
 }));
 
-pub(crate) static PostToolUseOutput: Type = Type { since: Some(&Since { from: &[1, 0, 38], after: None, name: Some("The event `PostToolUse`") }), ..output("PostToolUseOutput", Kind::Keyed(Keyed {
+pub(crate) static PostToolUseOutput: Type = Type { since: Some(&Since { from: &[1, 0, 38], after: None, name: Some("The event `PostToolUse`") }), ..plan::output("PostToolUseOutput", Kind::Keyed(Keyed {
     key: "async",
     with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
     without: Expr::Ref(Ref { to: &PostToolUseSyncOutput, closed: false }),
     value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
 })) };
 
-pub(crate) static PostToolUseFailureInput: Type = input("PostToolUseFailureInput", Kind::Struct(Struct {
+pub(crate) static PostToolUseFailureInput: Type = plan::input("PostToolUseFailureInput", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("session_id", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("transcript_path", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("cwd", Expr::String) },
-        Field { missing: Some(&ProblemTemplate { message: Some("`hook_event_name` is missing. Write `\"hook_event_name\": \"PostToolUseFailure\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hook_event_name", Expr::Constant(&Constant { value: Scalar::Text("PostToolUseFailure"), what: "`PostToolUseFailure`", operation: true })) },
-        field("prompt_id", Expr::String),
-        field("scratchpad_dir", Expr::String),
-        field("permission_mode", Expr::Ref(Ref { to: &ActivePermissionMode, closed: false })),
-        field("effort", Expr::Ref(Ref { to: &Effort, closed: false })),
-        field("agent_id", Expr::String),
-        field("agent_type", Expr::String),
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("tool_name", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("tool_input", Expr::Keyed(&Lookup { table: "tools", column: "input", by: Some("tool_name"), except: &[], base: &Expr::Any, unconfirmed: false, severity: ProblemSeverity::Ignored })) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("tool_use_id", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("error", Expr::String) },
-        field("is_interrupt", Expr::Boolean),
-        field("duration_ms", Expr::Number),
-        field("mcp_server", Expr::Ref(Ref { to: &McpServerProvenance, closed: false })),
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("session_id", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("transcript_path", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("cwd", Expr::String) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`hook_event_name` is missing. Write `\"hook_event_name\": \"PostToolUseFailure\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("hook_event_name", Expr::Constant(&Constant { value: Scalar::Text("PostToolUseFailure"), what: "`PostToolUseFailure`", operation: true })) },
+        plan::field("prompt_id", Expr::String),
+        plan::field("scratchpad_dir", Expr::String),
+        plan::field("permission_mode", Expr::Ref(Ref { to: &ActivePermissionMode, closed: false })),
+        plan::field("effort", Expr::Ref(Ref { to: &Effort, closed: false })),
+        plan::field("agent_id", Expr::String),
+        plan::field("agent_type", Expr::String),
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("tool_name", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("tool_input", Expr::Keyed(&Lookup { table: "tools", column: "input", by: Some("tool_name"), except: &[], base: &Expr::Any, unconfirmed: false, severity: ProblemSeverity::Ignored })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("tool_use_id", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("error", Expr::String) },
+        plan::field("is_interrupt", Expr::Boolean),
+        plan::field("duration_ms", Expr::Number),
+        plan::field("mcp_server", Expr::Ref(Ref { to: &McpServerProvenance, closed: false })),
     ],
     keys: Others::Free, ..Struct::NONE
 }));
 
-pub(crate) static PostToolUseFailureSpecificOutput: Type = Type { since: Some(&Since { from: &[2, 0, 62], after: Some(&[2, 0, 53]), name: None }), ..output("PostToolUseFailureSpecificOutput", Kind::Struct(Struct {
+pub(crate) static PostToolUseFailureSpecificOutput: Type = Type { since: Some(&Since { from: &[2, 0, 62], after: Some(&[2, 0, 53]), name: None }), ..plan::output("PostToolUseFailureSpecificOutput", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"PostToolUseFailure\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("PostToolUseFailure"), what: "`PostToolUseFailure`", operation: true })) },
-        field("additionalContext", Expr::String),
+        Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"PostToolUseFailure\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("PostToolUseFailure"), what: "`PostToolUseFailure`", operation: true })) },
+        plan::field("additionalContext", Expr::String),
     ],
     hints: &[
         Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -1723,16 +1723,16 @@ pub(crate) static PostToolUseFailureSpecificOutput: Type = Type { since: Some(&S
     operation: Some("PostToolUseFailure"), keys: Others::Closed, ..Struct::NONE
 })) };
 
-pub(crate) static PostToolUseFailureSyncOutput: Type = output("PostToolUseFailureSyncOutput", Kind::Struct(Struct {
+pub(crate) static PostToolUseFailureSyncOutput: Type = plan::output("PostToolUseFailureSyncOutput", Kind::Struct(Struct {
     fields: &[
-        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("continue", Expr::Boolean) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("stopReason", Expr::String) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
-        field("systemMessage", Expr::String),
-        Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("ask", "The user cannot be asked here: leave `decision` out."), ("deny", "The tool has failed already, so nothing can be refused. Write `\"decision\": \"block\"` and a `reason` to tell Claude something about it."), ("reject", "The tool has failed already, so nothing can be refused. Write `\"decision\": \"block\"` and a `reason` to tell Claude something about it."), ("allow", "Leave `decision` out if there is nothing to say to Claude."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
-        field("reason", Expr::String),
-        field("hookSpecificOutput", Expr::Ref(Ref { to: &PostToolUseFailureSpecificOutput, closed: false })),
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("continue", Expr::Boolean) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("stopReason", Expr::String) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("suppressOutput", Expr::Boolean) },
+        plan::field("systemMessage", Expr::String),
+        Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..plan::field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("ask", "The user cannot be asked here: leave `decision` out."), ("deny", "The tool has failed already, so nothing can be refused. Write `\"decision\": \"block\"` and a `reason` to tell Claude something about it."), ("reject", "The tool has failed already, so nothing can be refused. Write `\"decision\": \"block\"` and a `reason` to tell Claude something about it."), ("allow", "Leave `decision` out if there is nothing to say to Claude."), ], ..Rare::NONE }), ..plan::field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
+        plan::field("reason", Expr::String),
+        plan::field("hookSpecificOutput", Expr::Ref(Ref { to: &PostToolUseFailureSpecificOutput, closed: false })),
     ],
     hints: &[
         Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -1745,27 +1745,27 @@ pub(crate) static PostToolUseFailureSyncOutput: Type = output("PostToolUseFailur
     ],
     rules: &[
         Rule {
-            when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            when: &[rule::present(&["reason"]), rule::absent(&["decision"]), ], then: &[rule::is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
             template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["reason"]), since: None, within: &[],
         },
         Rule {
-            when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            when: &[rule::present(&["reason"]), rule::is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[rule::is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
             template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["reason"]), since: None, within: &[],
         },
         Rule {
-            when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+            when: &[rule::present(&["stopReason"]), ], then: &[rule::is(&["continue"], &[Scalar::Flag(false), ]), ],
             template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["stopReason"]), since: None, within: &[],
         },
         Rule {
-            when: &[is(&["decision"], &[Scalar::Text("block"), ]), ], then: &[present(&["reason"]), ],
+            when: &[rule::is(&["decision"], &[Scalar::Text("block"), ]), ], then: &[rule::present(&["reason"]), ],
             template: ProblemTemplate { message: Some("Without a `reason`, Claude does not learn what is wrong. Write `\"reason\": \"...\"` beside `\"decision\": \"block\"`."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
             at: Some(&["decision"]), since: None, within: &[],
         },
         Rule {
-            when: &[is(&["decision"], &[Scalar::Text("block"), ]), is(&["reason"], &[Scalar::Text(""), ]), ], then: &[absent(&["reason"]), ],
+            when: &[rule::is(&["decision"], &[Scalar::Text("block"), ]), rule::is(&["reason"], &[Scalar::Text(""), ]), ], then: &[rule::absent(&["reason"]), ],
             template: ProblemTemplate { message: Some("`reason` is empty, so Claude does not learn what is wrong. Write what is wrong in `reason`."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
             at: Some(&["reason"]), since: None, within: &[],
         },
@@ -1774,40 +1774,40 @@ pub(crate) static PostToolUseFailureSyncOutput: Type = output("PostToolUseFailur
     operation: Some("PostToolUseFailure"), keys: Others::Closed, ..Struct::NONE
 }));
 
-pub(crate) static PostToolUseFailureOutput: Type = Type { since: Some(&Since { from: &[2, 0, 62], after: Some(&[2, 0, 53]), name: Some("The event `PostToolUseFailure`") }), ..output("PostToolUseFailureOutput", Kind::Keyed(Keyed {
+pub(crate) static PostToolUseFailureOutput: Type = Type { since: Some(&Since { from: &[2, 0, 62], after: Some(&[2, 0, 53]), name: Some("The event `PostToolUseFailure`") }), ..plan::output("PostToolUseFailureOutput", Kind::Keyed(Keyed {
     key: "async",
     with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
     without: Expr::Ref(Ref { to: &PostToolUseFailureSyncOutput, closed: false }),
     value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
 })) };
 
-pub(crate) static PreCompactInput: Type = input("PreCompactInput", Kind::Struct(Struct {
+pub(crate) static PreCompactInput: Type = plan::input("PreCompactInput", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("session_id", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("transcript_path", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), since: Some(&Since { from: &[1, 0, 54], after: None, name: None }), ..field("cwd", Expr::String) },
-        Field { missing: Some(&ProblemTemplate { message: Some("`hook_event_name` is missing. Write `\"hook_event_name\": \"PreCompact\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hook_event_name", Expr::Constant(&Constant { value: Scalar::Text("PreCompact"), what: "`PreCompact`", operation: true })) },
-        field("prompt_id", Expr::String),
-        field("scratchpad_dir", Expr::String),
-        field("permission_mode", Expr::Ref(Ref { to: &ActivePermissionMode, closed: false })),
-        field("effort", Expr::Ref(Ref { to: &Effort, closed: false })),
-        field("agent_id", Expr::String),
-        field("agent_type", Expr::String),
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("trigger", Expr::Ref(Ref { to: &CompactTrigger, closed: false })) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("custom_instructions", Expr::Nullable(&Expr::String)) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("session_id", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("transcript_path", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), since: Some(&Since { from: &[1, 0, 54], after: None, name: None }), ..plan::field("cwd", Expr::String) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`hook_event_name` is missing. Write `\"hook_event_name\": \"PreCompact\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("hook_event_name", Expr::Constant(&Constant { value: Scalar::Text("PreCompact"), what: "`PreCompact`", operation: true })) },
+        plan::field("prompt_id", Expr::String),
+        plan::field("scratchpad_dir", Expr::String),
+        plan::field("permission_mode", Expr::Ref(Ref { to: &ActivePermissionMode, closed: false })),
+        plan::field("effort", Expr::Ref(Ref { to: &Effort, closed: false })),
+        plan::field("agent_id", Expr::String),
+        plan::field("agent_type", Expr::String),
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("trigger", Expr::Ref(Ref { to: &CompactTrigger, closed: false })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("custom_instructions", Expr::Nullable(&Expr::String)) },
     ],
     keys: Others::Free, ..Struct::NONE
 }));
 
-pub(crate) static PreCompactSyncOutput: Type = output("PreCompactSyncOutput", Kind::Struct(Struct {
+pub(crate) static PreCompactSyncOutput: Type = plan::output("PreCompactSyncOutput", Kind::Struct(Struct {
     fields: &[
-        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false, message: Some("`continue` is plain text here, like all of stdout: print nothing, or plain text.") }, ], ..Rare::NONE }), ..field("continue", Expr::Boolean) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: Some("`stopReason` is plain text here, like all of stdout: print nothing, or plain text.") }, ], ..Rare::NONE }), ..field("stopReason", Expr::String) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: Some("`suppressOutput` is plain text here, like all of stdout: print nothing, or plain text.") }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
-        Field { since: Some(&Since { from: &[1, 0, 64], after: None, name: None }), rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: Some("`systemMessage` is plain text here, like all of stdout: print nothing, or plain text.") }, ], ..Rare::NONE }), ..field("systemMessage", Expr::String) },
-        Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
-        Field { since: Some(&Since { from: &[2, 1, 105], after: None, name: None }), rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: Some("`decision` is plain text here, like all of stdout: print nothing, or plain text.") }, ], mistakes: &[("ask", "The user cannot be asked here: leave `decision` out."), ("deny", "Write `\"decision\": \"block\"` and a `reason` to stop the compaction."), ("reject", "Write `\"decision\": \"block\"` and a `reason` to stop the compaction."), ("allow", "Leave `decision` out to let the compaction go on."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
-        Field { since: Some(&Since { from: &[2, 1, 105], after: None, name: None }), ..field("reason", Expr::String) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false, message: Some("`continue` is plain text here, like all of stdout: print nothing, or plain text.") }, ], ..Rare::NONE }), ..plan::field("continue", Expr::Boolean) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: Some("`stopReason` is plain text here, like all of stdout: print nothing, or plain text.") }, ], ..Rare::NONE }), ..plan::field("stopReason", Expr::String) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: Some("`suppressOutput` is plain text here, like all of stdout: print nothing, or plain text.") }, ], ..Rare::NONE }), ..plan::field("suppressOutput", Expr::Boolean) },
+        Field { since: Some(&Since { from: &[1, 0, 64], after: None, name: None }), rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: Some("`systemMessage` is plain text here, like all of stdout: print nothing, or plain text.") }, ], ..Rare::NONE }), ..plan::field("systemMessage", Expr::String) },
+        Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..plan::field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
+        Field { since: Some(&Since { from: &[2, 1, 105], after: None, name: None }), rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: Some("`decision` is plain text here, like all of stdout: print nothing, or plain text.") }, ], mistakes: &[("ask", "The user cannot be asked here: leave `decision` out."), ("deny", "Write `\"decision\": \"block\"` and a `reason` to stop the compaction."), ("reject", "Write `\"decision\": \"block\"` and a `reason` to stop the compaction."), ("allow", "Leave `decision` out to let the compaction go on."), ], ..Rare::NONE }), ..plan::field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
+        Field { since: Some(&Since { from: &[2, 1, 105], after: None, name: None }), ..plan::field("reason", Expr::String) },
     ],
     hints: &[
         Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -1822,17 +1822,17 @@ pub(crate) static PreCompactSyncOutput: Type = output("PreCompactSyncOutput", Ki
     ],
     rules: &[
         Rule {
-            when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            when: &[rule::present(&["reason"]), rule::absent(&["decision"]), ], then: &[rule::is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
             template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["reason"]), since: None, within: &[],
         },
         Rule {
-            when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            when: &[rule::present(&["reason"]), rule::is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[rule::is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
             template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["reason"]), since: None, within: &[],
         },
         Rule {
-            when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+            when: &[rule::present(&["stopReason"]), ], then: &[rule::is(&["continue"], &[Scalar::Flag(false), ]), ],
             template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["stopReason"]), since: None, within: &[],
         },
@@ -1841,54 +1841,54 @@ pub(crate) static PreCompactSyncOutput: Type = output("PreCompactSyncOutput", Ki
     operation: Some("PreCompact"), keys: Others::Closed, ..Struct::NONE
 }));
 
-pub(crate) static PreCompactOutput: Type = Type { since: Some(&Since { from: &[1, 0, 48], after: None, name: Some("The event `PreCompact`") }), ..output("PreCompactOutput", Kind::Keyed(Keyed {
+pub(crate) static PreCompactOutput: Type = Type { since: Some(&Since { from: &[1, 0, 48], after: None, name: Some("The event `PreCompact`") }), ..plan::output("PreCompactOutput", Kind::Keyed(Keyed {
     key: "async",
     with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
     without: Expr::Ref(Ref { to: &PreCompactSyncOutput, closed: false }),
     value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
 })) };
 
-pub(crate) static PreModelSwitchSource: Type = input("PreModelSwitchSource", Kind::Enum(Enum {
+pub(crate) static PreModelSwitchSource: Type = plan::input("PreModelSwitchSource", Kind::Enum(Enum {
     values: &["command", "picker", "sdk"],
     what: "`command`, `picker` or `sdk`", open: false, ..Enum::NONE
 }));
 
-pub(crate) static PreModelSwitchInput: Type = input("PreModelSwitchInput", Kind::Struct(Struct {
+pub(crate) static PreModelSwitchInput: Type = plan::input("PreModelSwitchInput", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("session_id", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("transcript_path", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("cwd", Expr::String) },
-        Field { missing: Some(&ProblemTemplate { message: Some("`hook_event_name` is missing. Write `\"hook_event_name\": \"PreModelSwitch\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hook_event_name", Expr::Constant(&Constant { value: Scalar::Text("PreModelSwitch"), what: "`PreModelSwitch`", operation: true })) },
-        field("prompt_id", Expr::String),
-        field("scratchpad_dir", Expr::String),
-        field("permission_mode", Expr::Ref(Ref { to: &ActivePermissionMode, closed: false })),
-        field("effort", Expr::Ref(Ref { to: &Effort, closed: false })),
-        field("agent_id", Expr::String),
-        field("agent_type", Expr::String),
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("from_model", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("to_model", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("requested_model", Expr::Nullable(&Expr::String)) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("source", Expr::Ref(Ref { to: &PreModelSwitchSource, closed: false })) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("context_tokens", Expr::Number) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("prompt_cache_warm", Expr::Boolean) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("cache_ttl", Expr::Ref(Ref { to: &PromptCacheTtl, closed: false })) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("estimated_cache_write_usd", Expr::Number) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("pricing", Expr::Ref(Ref { to: &ModelSwitchPricing, closed: false })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("session_id", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("transcript_path", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("cwd", Expr::String) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`hook_event_name` is missing. Write `\"hook_event_name\": \"PreModelSwitch\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("hook_event_name", Expr::Constant(&Constant { value: Scalar::Text("PreModelSwitch"), what: "`PreModelSwitch`", operation: true })) },
+        plan::field("prompt_id", Expr::String),
+        plan::field("scratchpad_dir", Expr::String),
+        plan::field("permission_mode", Expr::Ref(Ref { to: &ActivePermissionMode, closed: false })),
+        plan::field("effort", Expr::Ref(Ref { to: &Effort, closed: false })),
+        plan::field("agent_id", Expr::String),
+        plan::field("agent_type", Expr::String),
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("from_model", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("to_model", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("requested_model", Expr::Nullable(&Expr::String)) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("source", Expr::Ref(Ref { to: &PreModelSwitchSource, closed: false })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("context_tokens", Expr::Number) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("prompt_cache_warm", Expr::Boolean) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("cache_ttl", Expr::Ref(Ref { to: &PromptCacheTtl, closed: false })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("estimated_cache_write_usd", Expr::Number) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("pricing", Expr::Ref(Ref { to: &ModelSwitchPricing, closed: false })) },
     ],
     keys: Others::Free, ..Struct::NONE
 }));
 
-pub(crate) static PreModelSwitchDecision: Type = output("PreModelSwitchDecision", Kind::Enum(Enum {
+pub(crate) static PreModelSwitchDecision: Type = plan::output("PreModelSwitchDecision", Kind::Enum(Enum {
     values: &["allow", "deny", "ask"],
     added: &[("allow", Since { from: &[2, 1, 251], after: None, name: Some("`allow`") }), ("deny", Since { from: &[2, 1, 251], after: None, name: Some("`deny`") }), ("ask", Since { from: &[2, 1, 251], after: None, name: Some("`ask`") }), ],
     what: "`allow`, `deny` or `ask`", open: false, ..Enum::NONE
 }));
 
-pub(crate) static PreModelSwitchSpecificOutput: Type = Type { since: Some(&Since { from: &[2, 1, 251], after: None, name: None }), ..output("PreModelSwitchSpecificOutput", Kind::Struct(Struct {
+pub(crate) static PreModelSwitchSpecificOutput: Type = Type { since: Some(&Since { from: &[2, 1, 251], after: None, name: None }), ..plan::output("PreModelSwitchSpecificOutput", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"PreModelSwitch\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("PreModelSwitch"), what: "`PreModelSwitch`", operation: true })) },
-        Field { rare: Some(&Rare { mistakes: &[("approve", "Write `\"permissionDecision\": \"allow\"`."), ("block", "Write `\"permissionDecision\": \"deny\"`."), ("reject", "Write `\"permissionDecision\": \"deny\"`."), ("defer", "A switch of the model cannot be put off. Write `\"permissionDecision\": \"ask\"` to have the user asked."), ], ..Rare::NONE }), ..field("permissionDecision", Expr::Ref(Ref { to: &PreModelSwitchDecision, closed: false })) },
-        field("permissionDecisionReason", Expr::String),
+        Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"PreModelSwitch\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("PreModelSwitch"), what: "`PreModelSwitch`", operation: true })) },
+        Field { rare: Some(&Rare { mistakes: &[("approve", "Write `\"permissionDecision\": \"allow\"`."), ("block", "Write `\"permissionDecision\": \"deny\"`."), ("reject", "Write `\"permissionDecision\": \"deny\"`."), ("defer", "A switch of the model cannot be put off. Write `\"permissionDecision\": \"ask\"` to have the user asked."), ], ..Rare::NONE }), ..plan::field("permissionDecision", Expr::Ref(Ref { to: &PreModelSwitchDecision, closed: false })) },
+        plan::field("permissionDecisionReason", Expr::String),
     ],
     hints: &[
         Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -1900,7 +1900,7 @@ pub(crate) static PreModelSwitchSpecificOutput: Type = Type { since: Some(&Since
     ],
     rules: &[
         Rule {
-            when: &[present(&["permissionDecisionReason"]), ], then: &[present(&["permissionDecision"]), ],
+            when: &[rule::present(&["permissionDecisionReason"]), ], then: &[rule::present(&["permissionDecision"]), ],
             template: ProblemTemplate { message: Some("`permissionDecisionReason` has no effect without a `permissionDecision`; write one, or leave the reason out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["permissionDecisionReason"]), since: None, within: &[],
         },
@@ -1909,16 +1909,16 @@ pub(crate) static PreModelSwitchSpecificOutput: Type = Type { since: Some(&Since
     operation: Some("PreModelSwitch"), keys: Others::Closed, ..Struct::NONE
 })) };
 
-pub(crate) static PreModelSwitchSyncOutput: Type = output("PreModelSwitchSyncOutput", Kind::Struct(Struct {
+pub(crate) static PreModelSwitchSyncOutput: Type = plan::output("PreModelSwitchSyncOutput", Kind::Struct(Struct {
     fields: &[
-        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("continue", Expr::Boolean) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("stopReason", Expr::String) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
-        field("systemMessage", Expr::String),
-        field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })),
-        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("deny", "Write `\"decision\": \"block\"`, or `\"hookSpecificOutput\": {\"hookEventName\": \"PreModelSwitch\", \"permissionDecision\": \"deny\"}`."), ("reject", "Write `\"decision\": \"block\"`, or `\"hookSpecificOutput\": {\"hookEventName\": \"PreModelSwitch\", \"permissionDecision\": \"deny\"}`."), ("allow", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"PreModelSwitch\", \"permissionDecision\": \"allow\"}`."), ("ask", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"PreModelSwitch\", \"permissionDecision\": \"ask\"}`."), ("defer", "A switch of the model cannot be put off. Write `\"hookSpecificOutput\": {\"hookEventName\": \"PreModelSwitch\", \"permissionDecision\": \"ask\"}` to have the user asked."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
-        field("reason", Expr::String),
-        field("hookSpecificOutput", Expr::Ref(Ref { to: &PreModelSwitchSpecificOutput, closed: false })),
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("continue", Expr::Boolean) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("stopReason", Expr::String) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("suppressOutput", Expr::Boolean) },
+        plan::field("systemMessage", Expr::String),
+        plan::field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })),
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("deny", "Write `\"decision\": \"block\"`, or `\"hookSpecificOutput\": {\"hookEventName\": \"PreModelSwitch\", \"permissionDecision\": \"deny\"}`."), ("reject", "Write `\"decision\": \"block\"`, or `\"hookSpecificOutput\": {\"hookEventName\": \"PreModelSwitch\", \"permissionDecision\": \"deny\"}`."), ("allow", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"PreModelSwitch\", \"permissionDecision\": \"allow\"}`."), ("ask", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"PreModelSwitch\", \"permissionDecision\": \"ask\"}`."), ("defer", "A switch of the model cannot be put off. Write `\"hookSpecificOutput\": {\"hookEventName\": \"PreModelSwitch\", \"permissionDecision\": \"ask\"}` to have the user asked."), ], ..Rare::NONE }), ..plan::field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
+        plan::field("reason", Expr::String),
+        plan::field("hookSpecificOutput", Expr::Ref(Ref { to: &PreModelSwitchSpecificOutput, closed: false })),
     ],
     hints: &[
         Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -1932,27 +1932,27 @@ pub(crate) static PreModelSwitchSyncOutput: Type = output("PreModelSwitchSyncOut
     ],
     rules: &[
         Rule {
-            when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            when: &[rule::present(&["reason"]), rule::absent(&["decision"]), ], then: &[rule::is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
             template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["reason"]), since: None, within: &[],
         },
         Rule {
-            when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            when: &[rule::present(&["reason"]), rule::is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[rule::is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
             template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["reason"]), since: None, within: &[],
         },
         Rule {
-            when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+            when: &[rule::present(&["stopReason"]), ], then: &[rule::is(&["continue"], &[Scalar::Flag(false), ]), ],
             template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["stopReason"]), since: None, within: &[],
         },
         Rule {
-            when: &[present(&["reason"]), absent(&["decision"]), present(&["hookSpecificOutput", "permissionDecisionReason"]), ], then: &[absent(&["reason"]), ],
+            when: &[rule::present(&["reason"]), rule::absent(&["decision"]), rule::present(&["hookSpecificOutput", "permissionDecisionReason"]), ], then: &[rule::absent(&["reason"]), ],
             template: ProblemTemplate { message: Some("`reason` has no effect beside `permissionDecisionReason`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["reason"]), since: None, within: &[],
         },
         Rule {
-            when: &[present(&["reason"]), absent(&["decision"]), is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("ask"), ]), absent(&["hookSpecificOutput", "permissionDecisionReason"]), ], then: &[absent(&["reason"]), ],
+            when: &[rule::present(&["reason"]), rule::absent(&["decision"]), rule::is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("ask"), ]), rule::absent(&["hookSpecificOutput", "permissionDecisionReason"]), ], then: &[rule::absent(&["reason"]), ],
             template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["reason"]), since: None, within: &[],
         },
@@ -1961,46 +1961,46 @@ pub(crate) static PreModelSwitchSyncOutput: Type = output("PreModelSwitchSyncOut
     operation: Some("PreModelSwitch"), keys: Others::Closed, ..Struct::NONE
 }));
 
-pub(crate) static PreModelSwitchOutput: Type = Type { since: Some(&Since { from: &[2, 1, 251], after: None, name: Some("The event `PreModelSwitch`") }), ..output("PreModelSwitchOutput", Kind::Keyed(Keyed {
+pub(crate) static PreModelSwitchOutput: Type = Type { since: Some(&Since { from: &[2, 1, 251], after: None, name: Some("The event `PreModelSwitch`") }), ..plan::output("PreModelSwitchOutput", Kind::Keyed(Keyed {
     key: "async",
     with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
     without: Expr::Ref(Ref { to: &PreModelSwitchSyncOutput, closed: false }),
     value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
 })) };
 
-pub(crate) static SkillInvoker: Type = input("SkillInvoker", Kind::Enum(Enum {
+pub(crate) static SkillInvoker: Type = plan::input("SkillInvoker", Kind::Enum(Enum {
     values: &["user", "claude", "other"],
     what: "`user`, `claude` or `other`", open: false, ..Enum::NONE
 }));
 
-pub(crate) static PreSkillShellCommandInput: Type = input("PreSkillShellCommandInput", Kind::Struct(Struct {
+pub(crate) static PreSkillShellCommandInput: Type = plan::input("PreSkillShellCommandInput", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("session_id", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("transcript_path", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("cwd", Expr::String) },
-        Field { missing: Some(&ProblemTemplate { message: Some("`hook_event_name` is missing. Write `\"hook_event_name\": \"PreSkillShellCommand\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hook_event_name", Expr::Constant(&Constant { value: Scalar::Text("PreSkillShellCommand"), what: "`PreSkillShellCommand`", operation: true })) },
-        field("prompt_id", Expr::String),
-        field("scratchpad_dir", Expr::String),
-        field("permission_mode", Expr::Ref(Ref { to: &ActivePermissionMode, closed: false })),
-        field("effort", Expr::Ref(Ref { to: &Effort, closed: false })),
-        field("agent_id", Expr::String),
-        field("agent_type", Expr::String),
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("tool_name", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("tool_input", Expr::Keyed(&Lookup { table: "tools", column: "input", by: Some("tool_name"), except: &[], base: &Expr::Any, unconfirmed: false, severity: ProblemSeverity::Ignored })) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("tool_use_id", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("command_name", Expr::String) },
-        field("command_source", Expr::String),
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("invoked_by", Expr::Ref(Ref { to: &SkillInvoker, closed: false })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("session_id", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("transcript_path", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("cwd", Expr::String) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`hook_event_name` is missing. Write `\"hook_event_name\": \"PreSkillShellCommand\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("hook_event_name", Expr::Constant(&Constant { value: Scalar::Text("PreSkillShellCommand"), what: "`PreSkillShellCommand`", operation: true })) },
+        plan::field("prompt_id", Expr::String),
+        plan::field("scratchpad_dir", Expr::String),
+        plan::field("permission_mode", Expr::Ref(Ref { to: &ActivePermissionMode, closed: false })),
+        plan::field("effort", Expr::Ref(Ref { to: &Effort, closed: false })),
+        plan::field("agent_id", Expr::String),
+        plan::field("agent_type", Expr::String),
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("tool_name", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("tool_input", Expr::Keyed(&Lookup { table: "tools", column: "input", by: Some("tool_name"), except: &[], base: &Expr::Any, unconfirmed: false, severity: ProblemSeverity::Ignored })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("tool_use_id", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("command_name", Expr::String) },
+        plan::field("command_source", Expr::String),
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("invoked_by", Expr::Ref(Ref { to: &SkillInvoker, closed: false })) },
     ],
     keys: Others::Free, ..Struct::NONE
 }));
 
-pub(crate) static PreSkillShellCommandSpecificOutput: Type = Type { since: Some(&Since { from: &[2, 1, 332], after: None, name: None }), ..output("PreSkillShellCommandSpecificOutput", Kind::Struct(Struct {
+pub(crate) static PreSkillShellCommandSpecificOutput: Type = Type { since: Some(&Since { from: &[2, 1, 332], after: None, name: None }), ..plan::output("PreSkillShellCommandSpecificOutput", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"PreSkillShellCommand\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("PreSkillShellCommand"), what: "`PreSkillShellCommand`", operation: true })) },
-        Field { rare: Some(&Rare { mistakes: &[("approve", "Write `\"permissionDecision\": \"allow\"`."), ("ok", "Write `\"permissionDecision\": \"allow\"`."), ("yes", "Write `\"permissionDecision\": \"allow\"`."), ("pass", "Leave `permissionDecision` out to let the command run."), ("none", "Leave `permissionDecision` out to let the command run."), ("no", "Write `\"permissionDecision\": \"deny\"`."), ("block", "Write `\"permissionDecision\": \"deny\"`."), ("confirm", "Write `\"permissionDecision\": \"deny\"`: the user cannot be asked here."), ("reject", "Write `\"permissionDecision\": \"deny\"`."), ("continue", "Leave `permissionDecision` out to let the command run."), ("stop", "Write `\"permissionDecision\": \"deny\"` to refuse the command, or `\"continue\": false` at the top level to stop Claude altogether."), ], ..Rare::NONE }), ..field("permissionDecision", Expr::Ref(Ref { to: &PermissionDecision, closed: false })) },
-        field("permissionDecisionReason", Expr::String),
-        field("updatedInput", Expr::Map(&Expr::Any)),
+        Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"PreSkillShellCommand\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("PreSkillShellCommand"), what: "`PreSkillShellCommand`", operation: true })) },
+        Field { rare: Some(&Rare { mistakes: &[("approve", "Write `\"permissionDecision\": \"allow\"`."), ("ok", "Write `\"permissionDecision\": \"allow\"`."), ("yes", "Write `\"permissionDecision\": \"allow\"`."), ("pass", "Leave `permissionDecision` out to let the command run."), ("none", "Leave `permissionDecision` out to let the command run."), ("no", "Write `\"permissionDecision\": \"deny\"`."), ("block", "Write `\"permissionDecision\": \"deny\"`."), ("confirm", "Write `\"permissionDecision\": \"deny\"`: the user cannot be asked here."), ("reject", "Write `\"permissionDecision\": \"deny\"`."), ("continue", "Leave `permissionDecision` out to let the command run."), ("stop", "Write `\"permissionDecision\": \"deny\"` to refuse the command, or `\"continue\": false` at the top level to stop Claude altogether."), ], ..Rare::NONE }), ..plan::field("permissionDecision", Expr::Ref(Ref { to: &PermissionDecision, closed: false })) },
+        plan::field("permissionDecisionReason", Expr::String),
+        plan::field("updatedInput", Expr::Map(&Expr::Any)),
     ],
     hints: &[
         Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -2013,12 +2013,12 @@ pub(crate) static PreSkillShellCommandSpecificOutput: Type = Type { since: Some(
     ],
     rules: &[
         Rule {
-            when: &[present(&["updatedInput"]), ], then: &[absent(&["updatedInput"]), ],
+            when: &[rule::present(&["updatedInput"]), ], then: &[rule::absent(&["updatedInput"]), ],
             template: ProblemTemplate { message: Some("`updatedInput` is never applied, and keeps the command from running. Leave it out, or write `\"permissionDecision\": \"deny\"` with a reason."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
             at: Some(&["updatedInput"]), since: None, within: &[],
         },
         Rule {
-            when: &[present(&["permissionDecisionReason"]), ], then: &[present(&["permissionDecision"]), ],
+            when: &[rule::present(&["permissionDecisionReason"]), ], then: &[rule::present(&["permissionDecision"]), ],
             template: ProblemTemplate { message: Some("`permissionDecisionReason` has no effect without a `permissionDecision`; write one, or leave the reason out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["permissionDecisionReason"]), since: None, within: &[],
         },
@@ -2027,16 +2027,16 @@ pub(crate) static PreSkillShellCommandSpecificOutput: Type = Type { since: Some(
     operation: Some("PreSkillShellCommand"), keys: Others::Closed, ..Struct::NONE
 })) };
 
-pub(crate) static PreSkillShellCommandSyncOutput: Type = output("PreSkillShellCommandSyncOutput", Kind::Struct(Struct {
+pub(crate) static PreSkillShellCommandSyncOutput: Type = plan::output("PreSkillShellCommandSyncOutput", Kind::Struct(Struct {
     fields: &[
-        field("continue", Expr::Boolean),
-        field("stopReason", Expr::String),
-        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
-        field("systemMessage", Expr::String),
-        field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })),
-        Field { rare: Some(&Rare { deprecated: Some(&Deprecated { template: ProblemTemplate { message: Some("`decision` is deprecated: write `hookSpecificOutput.permissionDecision`. `approve` becomes `allow`, `block` becomes `deny`."), code: ProblemCode::Deprecated, severity: ProblemSeverity::Deprecated, unconfirmed: false }, since: Some(&[1, 0, 59]) }), inert: &[Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("deny", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"PreSkillShellCommand\", \"permissionDecision\": \"deny\"}`."), ("reject", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"PreSkillShellCommand\", \"permissionDecision\": \"deny\"}`."), ("allow", "Leave `decision` out to let the command run."), ("ask", "The user cannot be asked here. Write `\"hookSpecificOutput\": {\"hookEventName\": \"PreSkillShellCommand\", \"permissionDecision\": \"deny\"}` to refuse the command, or leave `decision` out."), ("defer", "The user cannot be asked here. Write `\"hookSpecificOutput\": {\"hookEventName\": \"PreSkillShellCommand\", \"permissionDecision\": \"deny\"}` to refuse the command, or leave `decision` out."), ("continue", "Leave `decision` out to let the command run."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
-        Field { rare: Some(&Rare { deprecated: Some(&Deprecated { template: ProblemTemplate { message: Some("`reason` is deprecated: write `hookSpecificOutput.permissionDecisionReason`."), code: ProblemCode::Deprecated, severity: ProblemSeverity::Deprecated, unconfirmed: false }, since: Some(&[1, 0, 59]) }), ..Rare::NONE }), ..field("reason", Expr::String) },
-        field("hookSpecificOutput", Expr::Ref(Ref { to: &PreSkillShellCommandSpecificOutput, closed: false })),
+        plan::field("continue", Expr::Boolean),
+        plan::field("stopReason", Expr::String),
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("suppressOutput", Expr::Boolean) },
+        plan::field("systemMessage", Expr::String),
+        plan::field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })),
+        Field { rare: Some(&Rare { deprecated: Some(&Deprecated { template: ProblemTemplate { message: Some("`decision` is deprecated: write `hookSpecificOutput.permissionDecision`. `approve` becomes `allow`, `block` becomes `deny`."), code: ProblemCode::Deprecated, severity: ProblemSeverity::Deprecated, unconfirmed: false }, since: Some(&[1, 0, 59]) }), inert: &[Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("deny", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"PreSkillShellCommand\", \"permissionDecision\": \"deny\"}`."), ("reject", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"PreSkillShellCommand\", \"permissionDecision\": \"deny\"}`."), ("allow", "Leave `decision` out to let the command run."), ("ask", "The user cannot be asked here. Write `\"hookSpecificOutput\": {\"hookEventName\": \"PreSkillShellCommand\", \"permissionDecision\": \"deny\"}` to refuse the command, or leave `decision` out."), ("defer", "The user cannot be asked here. Write `\"hookSpecificOutput\": {\"hookEventName\": \"PreSkillShellCommand\", \"permissionDecision\": \"deny\"}` to refuse the command, or leave `decision` out."), ("continue", "Leave `decision` out to let the command run."), ], ..Rare::NONE }), ..plan::field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
+        Field { rare: Some(&Rare { deprecated: Some(&Deprecated { template: ProblemTemplate { message: Some("`reason` is deprecated: write `hookSpecificOutput.permissionDecisionReason`."), code: ProblemCode::Deprecated, severity: ProblemSeverity::Deprecated, unconfirmed: false }, since: Some(&[1, 0, 59]) }), ..Rare::NONE }), ..plan::field("reason", Expr::String) },
+        plan::field("hookSpecificOutput", Expr::Ref(Ref { to: &PreSkillShellCommandSpecificOutput, closed: false })),
     ],
     hints: &[
         Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -2052,27 +2052,27 @@ pub(crate) static PreSkillShellCommandSyncOutput: Type = output("PreSkillShellCo
     ],
     rules: &[
         Rule {
-            when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            when: &[rule::present(&["reason"]), rule::absent(&["decision"]), ], then: &[rule::is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
             template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["reason"]), since: None, within: &[],
         },
         Rule {
-            when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            when: &[rule::present(&["reason"]), rule::is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[rule::is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
             template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["reason"]), since: None, within: &[],
         },
         Rule {
-            when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+            when: &[rule::present(&["stopReason"]), ], then: &[rule::is(&["continue"], &[Scalar::Flag(false), ]), ],
             template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["stopReason"]), since: None, within: &[],
         },
         Rule {
-            when: &[is(&["decision"], &[Scalar::Text("approve"), ]), is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("ask"), Scalar::Text("deny"), Scalar::Text("defer"), ]), ], then: &[absent(&["decision"]), ],
+            when: &[rule::is(&["decision"], &[Scalar::Text("approve"), ]), rule::is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("ask"), Scalar::Text("deny"), Scalar::Text("defer"), ]), ], then: &[rule::absent(&["decision"]), ],
             template: ProblemTemplate { message: Some("`decision: \"approve\"` has no effect beside this `permissionDecision`; leave `decision` out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["decision"]), since: None, within: &[],
         },
         Rule {
-            when: &[present(&["reason"]), absent(&["decision"]), present(&["hookSpecificOutput", "permissionDecisionReason"]), ], then: &[absent(&["reason"]), ],
+            when: &[rule::present(&["reason"]), rule::absent(&["decision"]), rule::present(&["hookSpecificOutput", "permissionDecisionReason"]), ], then: &[rule::absent(&["reason"]), ],
             template: ProblemTemplate { message: Some("`reason` has no effect beside `permissionDecisionReason`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["reason"]), since: None, within: &[],
         },
@@ -2081,40 +2081,40 @@ pub(crate) static PreSkillShellCommandSyncOutput: Type = output("PreSkillShellCo
     operation: Some("PreSkillShellCommand"), keys: Others::Closed, ..Struct::NONE
 }));
 
-pub(crate) static PreSkillShellCommandOutput: Type = Type { since: Some(&Since { from: &[2, 1, 332], after: None, name: Some("The event `PreSkillShellCommand`") }), ..output("PreSkillShellCommandOutput", Kind::Keyed(Keyed {
+pub(crate) static PreSkillShellCommandOutput: Type = Type { since: Some(&Since { from: &[2, 1, 332], after: None, name: Some("The event `PreSkillShellCommand`") }), ..plan::output("PreSkillShellCommandOutput", Kind::Keyed(Keyed {
     key: "async",
     with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
     without: Expr::Ref(Ref { to: &PreSkillShellCommandSyncOutput, closed: false }),
     value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
 })) };
 
-pub(crate) static PreToolUseInput: Type = input("PreToolUseInput", Kind::Struct(Struct {
+pub(crate) static PreToolUseInput: Type = plan::input("PreToolUseInput", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("session_id", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("transcript_path", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), since: Some(&Since { from: &[1, 0, 54], after: None, name: None }), ..field("cwd", Expr::String) },
-        Field { missing: Some(&ProblemTemplate { message: Some("`hook_event_name` is missing. Write `\"hook_event_name\": \"PreToolUse\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), since: Some(&Since { from: &[1, 0, 41], after: None, name: None }), ..field("hook_event_name", Expr::Constant(&Constant { value: Scalar::Text("PreToolUse"), what: "`PreToolUse`", operation: true })) },
-        field("prompt_id", Expr::String),
-        field("scratchpad_dir", Expr::String),
-        field("permission_mode", Expr::Ref(Ref { to: &ActivePermissionMode, closed: false })),
-        field("effort", Expr::Ref(Ref { to: &Effort, closed: false })),
-        field("agent_id", Expr::String),
-        field("agent_type", Expr::String),
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("tool_name", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("tool_input", Expr::Keyed(&Lookup { table: "tools", column: "input", by: Some("tool_name"), except: &[], base: &Expr::Any, unconfirmed: false, severity: ProblemSeverity::Ignored })) },
-        Field { missing: Some(&ProblemTemplate::MISSING), since: Some(&Since { from: &[2, 0, 43], after: None, name: None }), ..field("tool_use_id", Expr::String) },
-        field("mcp_server", Expr::Ref(Ref { to: &McpServerProvenance, closed: false })),
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("session_id", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("transcript_path", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), since: Some(&Since { from: &[1, 0, 54], after: None, name: None }), ..plan::field("cwd", Expr::String) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`hook_event_name` is missing. Write `\"hook_event_name\": \"PreToolUse\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), since: Some(&Since { from: &[1, 0, 41], after: None, name: None }), ..plan::field("hook_event_name", Expr::Constant(&Constant { value: Scalar::Text("PreToolUse"), what: "`PreToolUse`", operation: true })) },
+        plan::field("prompt_id", Expr::String),
+        plan::field("scratchpad_dir", Expr::String),
+        plan::field("permission_mode", Expr::Ref(Ref { to: &ActivePermissionMode, closed: false })),
+        plan::field("effort", Expr::Ref(Ref { to: &Effort, closed: false })),
+        plan::field("agent_id", Expr::String),
+        plan::field("agent_type", Expr::String),
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("tool_name", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("tool_input", Expr::Keyed(&Lookup { table: "tools", column: "input", by: Some("tool_name"), except: &[], base: &Expr::Any, unconfirmed: false, severity: ProblemSeverity::Ignored })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), since: Some(&Since { from: &[2, 0, 43], after: None, name: None }), ..plan::field("tool_use_id", Expr::String) },
+        plan::field("mcp_server", Expr::Ref(Ref { to: &McpServerProvenance, closed: false })),
     ],
     keys: Others::Free, ..Struct::NONE
 }));
 
-pub(crate) static PreToolUseSpecificOutput: Type = Type { since: Some(&Since { from: &[1, 0, 59], after: None, name: None }), ..output("PreToolUseSpecificOutput", Kind::Struct(Struct {
+pub(crate) static PreToolUseSpecificOutput: Type = Type { since: Some(&Since { from: &[1, 0, 59], after: None, name: None }), ..plan::output("PreToolUseSpecificOutput", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"PreToolUse\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("PreToolUse"), what: "`PreToolUse`", operation: true })) },
-        Field { rare: Some(&Rare { mistakes: &[("approve", "Write `\"permissionDecision\": \"allow\"`."), ("ok", "Write `\"permissionDecision\": \"allow\"`."), ("yes", "Write `\"permissionDecision\": \"allow\"`."), ("pass", "Leave `permissionDecision` out to leave the call to the permission rules."), ("none", "Leave `permissionDecision` out to leave the call to the permission rules."), ("no", "Write `\"permissionDecision\": \"deny\"`."), ("block", "Write `\"permissionDecision\": \"deny\"`."), ("confirm", "Write `\"permissionDecision\": \"ask\"`."), ("reject", "Write `\"permissionDecision\": \"deny\"`."), ("continue", "Leave `permissionDecision` out to leave the call to the permission rules."), ("stop", "Write `\"permissionDecision\": \"deny\"` to refuse the call, or `\"continue\": false` at the top level to stop Claude altogether."), ], ..Rare::NONE }), ..field("permissionDecision", Expr::Ref(Ref { to: &PermissionDecision, closed: false })) },
-        field("permissionDecisionReason", Expr::String),
-        Field { since: Some(&Since { from: &[2, 0, 10], after: None, name: None }), ..field("updatedInput", Expr::Keyed(&Lookup { table: "tools", column: "input", by: None, except: &[], base: &Expr::Map(&Expr::Any), unconfirmed: true, severity: ProblemSeverity::Mismatch })) },
-        Field { since: Some(&Since { from: &[2, 1, 9], after: None, name: None }), ..field("additionalContext", Expr::String) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"PreToolUse\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("PreToolUse"), what: "`PreToolUse`", operation: true })) },
+        Field { rare: Some(&Rare { mistakes: &[("approve", "Write `\"permissionDecision\": \"allow\"`."), ("ok", "Write `\"permissionDecision\": \"allow\"`."), ("yes", "Write `\"permissionDecision\": \"allow\"`."), ("pass", "Leave `permissionDecision` out to leave the call to the permission rules."), ("none", "Leave `permissionDecision` out to leave the call to the permission rules."), ("no", "Write `\"permissionDecision\": \"deny\"`."), ("block", "Write `\"permissionDecision\": \"deny\"`."), ("confirm", "Write `\"permissionDecision\": \"ask\"`."), ("reject", "Write `\"permissionDecision\": \"deny\"`."), ("continue", "Leave `permissionDecision` out to leave the call to the permission rules."), ("stop", "Write `\"permissionDecision\": \"deny\"` to refuse the call, or `\"continue\": false` at the top level to stop Claude altogether."), ], ..Rare::NONE }), ..plan::field("permissionDecision", Expr::Ref(Ref { to: &PermissionDecision, closed: false })) },
+        plan::field("permissionDecisionReason", Expr::String),
+        Field { since: Some(&Since { from: &[2, 0, 10], after: None, name: None }), ..plan::field("updatedInput", Expr::Keyed(&Lookup { table: "tools", column: "input", by: None, except: &[], base: &Expr::Map(&Expr::Any), unconfirmed: true, severity: ProblemSeverity::Mismatch })) },
+        Field { since: Some(&Since { from: &[2, 1, 9], after: None, name: None }), ..plan::field("additionalContext", Expr::String) },
     ],
     hints: &[
         Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -2127,17 +2127,17 @@ pub(crate) static PreToolUseSpecificOutput: Type = Type { since: Some(&Since { f
     ],
     rules: &[
         Rule {
-            when: &[is(&["permissionDecision"], &[Scalar::Text("deny"), ]), ], then: &[absent(&["updatedInput"]), ],
+            when: &[rule::is(&["permissionDecision"], &[Scalar::Text("deny"), ]), ], then: &[rule::absent(&["updatedInput"]), ],
             template: ProblemTemplate { message: Some("`updatedInput` has no effect beside a `permissionDecision` of `deny`, because the call is not made; leave it out, or decide `allow` or `ask`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["updatedInput"]), since: None, within: &[],
         },
         Rule {
-            when: &[is(&["permissionDecision"], &[Scalar::Text("defer"), ]), ], then: &[absent(&["updatedInput"]), ],
+            when: &[rule::is(&["permissionDecision"], &[Scalar::Text("defer"), ]), ], then: &[rule::absent(&["updatedInput"]), ],
             template: ProblemTemplate { message: Some("`updatedInput` is ignored beside a `permissionDecision` of `defer`; leave it out, or decide `allow` or `ask`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["updatedInput"]), since: None, within: &[],
         },
         Rule {
-            when: &[present(&["permissionDecisionReason"]), ], then: &[present(&["permissionDecision"]), ],
+            when: &[rule::present(&["permissionDecisionReason"]), ], then: &[rule::present(&["permissionDecision"]), ],
             template: ProblemTemplate { message: Some("`permissionDecisionReason` has no effect without a `permissionDecision`; write one, or leave the reason out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["permissionDecisionReason"]), since: None, within: &[],
         },
@@ -2146,16 +2146,16 @@ pub(crate) static PreToolUseSpecificOutput: Type = Type { since: Some(&Since { f
     operation: Some("PreToolUse"), keys: Others::Closed, ..Struct::NONE
 })) };
 
-pub(crate) static PreToolUseSyncOutput: Type = output("PreToolUseSyncOutput", Kind::Struct(Struct {
+pub(crate) static PreToolUseSyncOutput: Type = plan::output("PreToolUseSyncOutput", Kind::Struct(Struct {
     fields: &[
-        field("continue", Expr::Boolean),
-        field("stopReason", Expr::String),
-        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
-        Field { since: Some(&Since { from: &[1, 0, 64], after: None, name: None }), ..field("systemMessage", Expr::String) },
-        Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
-        Field { rare: Some(&Rare { deprecated: Some(&Deprecated { template: ProblemTemplate { message: Some("`decision` is deprecated: write `hookSpecificOutput.permissionDecision`. `approve` becomes `allow`, `block` becomes `deny`."), code: ProblemCode::Deprecated, severity: ProblemSeverity::Deprecated, unconfirmed: false }, since: Some(&[1, 0, 59]) }), mistakes: &[("deny", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"deny\"}`."), ("reject", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"deny\"}`."), ("allow", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"allow\"}`, or leave `decision` out to let the permission rules decide."), ("ask", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"ask\"}`."), ("defer", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"defer\"}`."), ("continue", "Leave `decision` out to let the permission rules decide."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
-        Field { rare: Some(&Rare { deprecated: Some(&Deprecated { template: ProblemTemplate { message: Some("`reason` is deprecated: write `hookSpecificOutput.permissionDecisionReason`."), code: ProblemCode::Deprecated, severity: ProblemSeverity::Deprecated, unconfirmed: false }, since: Some(&[1, 0, 59]) }), ..Rare::NONE }), ..field("reason", Expr::String) },
-        Field { since: Some(&Since { from: &[1, 0, 59], after: None, name: None }), ..field("hookSpecificOutput", Expr::Ref(Ref { to: &PreToolUseSpecificOutput, closed: false })) },
+        plan::field("continue", Expr::Boolean),
+        plan::field("stopReason", Expr::String),
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("suppressOutput", Expr::Boolean) },
+        Field { since: Some(&Since { from: &[1, 0, 64], after: None, name: None }), ..plan::field("systemMessage", Expr::String) },
+        Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..plan::field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
+        Field { rare: Some(&Rare { deprecated: Some(&Deprecated { template: ProblemTemplate { message: Some("`decision` is deprecated: write `hookSpecificOutput.permissionDecision`. `approve` becomes `allow`, `block` becomes `deny`."), code: ProblemCode::Deprecated, severity: ProblemSeverity::Deprecated, unconfirmed: false }, since: Some(&[1, 0, 59]) }), mistakes: &[("deny", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"deny\"}`."), ("reject", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"deny\"}`."), ("allow", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"allow\"}`, or leave `decision` out to let the permission rules decide."), ("ask", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"ask\"}`."), ("defer", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"defer\"}`."), ("continue", "Leave `decision` out to let the permission rules decide."), ], ..Rare::NONE }), ..plan::field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
+        Field { rare: Some(&Rare { deprecated: Some(&Deprecated { template: ProblemTemplate { message: Some("`reason` is deprecated: write `hookSpecificOutput.permissionDecisionReason`."), code: ProblemCode::Deprecated, severity: ProblemSeverity::Deprecated, unconfirmed: false }, since: Some(&[1, 0, 59]) }), ..Rare::NONE }), ..plan::field("reason", Expr::String) },
+        Field { since: Some(&Since { from: &[1, 0, 59], after: None, name: None }), ..plan::field("hookSpecificOutput", Expr::Ref(Ref { to: &PreToolUseSpecificOutput, closed: false })) },
     ],
     hints: &[
         Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -2171,57 +2171,57 @@ pub(crate) static PreToolUseSyncOutput: Type = output("PreToolUseSyncOutput", Ki
     ],
     rules: &[
         Rule {
-            when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            when: &[rule::present(&["reason"]), rule::absent(&["decision"]), ], then: &[rule::is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
             template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["reason"]), since: None, within: &[],
         },
         Rule {
-            when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            when: &[rule::present(&["reason"]), rule::is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[rule::is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
             template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["reason"]), since: None, within: &[],
         },
         Rule {
-            when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+            when: &[rule::present(&["stopReason"]), ], then: &[rule::is(&["continue"], &[Scalar::Flag(false), ]), ],
             template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["stopReason"]), since: None, within: &[],
         },
         Rule {
-            when: &[is(&["decision"], &[Scalar::Text("approve"), ]), is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("ask"), Scalar::Text("deny"), Scalar::Text("defer"), ]), ], then: &[absent(&["decision"]), ],
+            when: &[rule::is(&["decision"], &[Scalar::Text("approve"), ]), rule::is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("ask"), Scalar::Text("deny"), Scalar::Text("defer"), ]), ], then: &[rule::absent(&["decision"]), ],
             template: ProblemTemplate { message: Some("`decision: \"approve\"` has no effect beside this `permissionDecision`; leave `decision` out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["decision"]), since: None, within: &[],
         },
         Rule {
-            when: &[absent(&["decision"]), is(&["continue"], &[Scalar::Flag(false), ]), is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("defer"), ]), ], then: &[absent(&["continue"]), ],
+            when: &[rule::absent(&["decision"]), rule::is(&["continue"], &[Scalar::Flag(false), ]), rule::is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("defer"), ]), ], then: &[rule::absent(&["continue"]), ],
             template: ProblemTemplate { message: Some("`continue: false` has no effect beside a `permissionDecision` of `defer`; decide `deny`, or leave `continue` out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["continue"]), since: None, within: &[],
         },
         Rule {
-            when: &[present(&["reason"]), absent(&["decision"]), present(&["hookSpecificOutput", "permissionDecisionReason"]), ], then: &[absent(&["reason"]), ],
+            when: &[rule::present(&["reason"]), rule::absent(&["decision"]), rule::present(&["hookSpecificOutput", "permissionDecisionReason"]), ], then: &[rule::absent(&["reason"]), ],
             template: ProblemTemplate { message: Some("`reason` has no effect beside `permissionDecisionReason`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["reason"]), since: None, within: &[],
         },
         Rule {
-            when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("ask"), ]), ], then: &[absent(&["reason"]), ],
+            when: &[rule::present(&["reason"]), rule::is(&["decision"], &[Scalar::Text("approve"), ]), rule::is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("ask"), ]), ], then: &[rule::absent(&["reason"]), ],
             template: ProblemTemplate { message: Some("`reason` has no effect beside a `permissionDecision` of `ask`; write `permissionDecisionReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["reason"]), since: None, within: &[],
         },
         Rule {
-            when: &[is(&["decision"], &[Scalar::Text("block"), ]), present(&["hookSpecificOutput", "updatedInput"]), ], then: &[absent(&["hookSpecificOutput", "updatedInput"]), ],
+            when: &[rule::is(&["decision"], &[Scalar::Text("block"), ]), rule::present(&["hookSpecificOutput", "updatedInput"]), ], then: &[rule::absent(&["hookSpecificOutput", "updatedInput"]), ],
             template: ProblemTemplate { message: Some("`updatedInput` has no effect beside a `decision` of `block`, because the call is not made; leave one of them out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["hookSpecificOutput", "updatedInput"]), since: None, within: &[],
         },
         Rule {
-            when: &[present(&["reason"]), absent(&["decision"]), is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("ask"), ]), absent(&["hookSpecificOutput", "permissionDecisionReason"]), ], then: &[absent(&["reason"]), ],
+            when: &[rule::present(&["reason"]), rule::absent(&["decision"]), rule::is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("ask"), ]), rule::absent(&["hookSpecificOutput", "permissionDecisionReason"]), ], then: &[rule::absent(&["reason"]), ],
             template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["reason"]), since: None, within: &[],
         },
         Rule {
-            when: &[present(&["reason"]), absent(&["decision"]), is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("defer"), ]), absent(&["hookSpecificOutput", "permissionDecisionReason"]), ], then: &[absent(&["reason"]), ],
+            when: &[rule::present(&["reason"]), rule::absent(&["decision"]), rule::is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("defer"), ]), rule::absent(&["hookSpecificOutput", "permissionDecisionReason"]), ], then: &[rule::absent(&["reason"]), ],
             template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["reason"]), since: None, within: &[],
         },
         Rule {
-            when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("defer"), ]), ], then: &[absent(&["reason"]), ],
+            when: &[rule::present(&["reason"]), rule::is(&["decision"], &[Scalar::Text("approve"), ]), rule::is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("defer"), ]), ], then: &[rule::absent(&["reason"]), ],
             template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["reason"]), since: None, within: &[],
         },
@@ -2230,45 +2230,45 @@ pub(crate) static PreToolUseSyncOutput: Type = output("PreToolUseSyncOutput", Ki
     operation: Some("PreToolUse"), keys: Others::Closed, ..Struct::NONE
 }));
 
-pub(crate) static PreToolUseOutput: Type = Type { since: Some(&Since { from: &[1, 0, 38], after: None, name: Some("The event `PreToolUse`") }), ..output("PreToolUseOutput", Kind::Keyed(Keyed {
+pub(crate) static PreToolUseOutput: Type = Type { since: Some(&Since { from: &[1, 0, 38], after: None, name: Some("The event `PreToolUse`") }), ..plan::output("PreToolUseOutput", Kind::Keyed(Keyed {
     key: "async",
     with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
     without: Expr::Ref(Ref { to: &PreToolUseSyncOutput, closed: false }),
     value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
 })) };
 
-pub(crate) static SessionEndReason: Type = input("SessionEndReason", Kind::Enum(Enum {
+pub(crate) static SessionEndReason: Type = plan::input("SessionEndReason", Kind::Enum(Enum {
     values: &["clear", "resume", "logout", "prompt_input_exit", "other"],
     removed: &[("bypass_permissions_disabled", &[2, 1, 234]), ],
     what: "`clear`, `resume`, `logout`, `prompt_input_exit` or `other`", open: false, ..Enum::NONE
 }));
 
-pub(crate) static SessionEndInput: Type = input("SessionEndInput", Kind::Struct(Struct {
+pub(crate) static SessionEndInput: Type = plan::input("SessionEndInput", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("session_id", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("transcript_path", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("cwd", Expr::String) },
-        Field { missing: Some(&ProblemTemplate { message: Some("`hook_event_name` is missing. Write `\"hook_event_name\": \"SessionEnd\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hook_event_name", Expr::Constant(&Constant { value: Scalar::Text("SessionEnd"), what: "`SessionEnd`", operation: true })) },
-        field("prompt_id", Expr::String),
-        field("scratchpad_dir", Expr::String),
-        field("permission_mode", Expr::Ref(Ref { to: &ActivePermissionMode, closed: false })),
-        field("effort", Expr::Ref(Ref { to: &Effort, closed: false })),
-        field("agent_id", Expr::String),
-        field("agent_type", Expr::String),
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("reason", Expr::Ref(Ref { to: &SessionEndReason, closed: false })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("session_id", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("transcript_path", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("cwd", Expr::String) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`hook_event_name` is missing. Write `\"hook_event_name\": \"SessionEnd\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("hook_event_name", Expr::Constant(&Constant { value: Scalar::Text("SessionEnd"), what: "`SessionEnd`", operation: true })) },
+        plan::field("prompt_id", Expr::String),
+        plan::field("scratchpad_dir", Expr::String),
+        plan::field("permission_mode", Expr::Ref(Ref { to: &ActivePermissionMode, closed: false })),
+        plan::field("effort", Expr::Ref(Ref { to: &Effort, closed: false })),
+        plan::field("agent_id", Expr::String),
+        plan::field("agent_type", Expr::String),
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("reason", Expr::Ref(Ref { to: &SessionEndReason, closed: false })) },
     ],
     keys: Others::Free, ..Struct::NONE
 }));
 
-pub(crate) static SessionEndSyncOutput: Type = output("SessionEndSyncOutput", Kind::Struct(Struct {
+pub(crate) static SessionEndSyncOutput: Type = plan::output("SessionEndSyncOutput", Kind::Struct(Struct {
     fields: &[
-        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("continue", Expr::Boolean) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("stopReason", Expr::String) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("systemMessage", Expr::String) },
-        Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false, message: None }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("deny", "`decision` has no effect on `SessionEnd`: leave it out."), ("reject", "`decision` has no effect on `SessionEnd`: leave it out."), ("allow", "`decision` has no effect on `SessionEnd`: leave it out."), ("ask", "`decision` has no effect on `SessionEnd`: leave it out."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("reason", Expr::String) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("continue", Expr::Boolean) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("stopReason", Expr::String) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("suppressOutput", Expr::Boolean) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("systemMessage", Expr::String) },
+        Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..plan::field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false, message: None }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("deny", "`decision` has no effect on `SessionEnd`: leave it out."), ("reject", "`decision` has no effect on `SessionEnd`: leave it out."), ("allow", "`decision` has no effect on `SessionEnd`: leave it out."), ("ask", "`decision` has no effect on `SessionEnd`: leave it out."), ], ..Rare::NONE }), ..plan::field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("reason", Expr::String) },
     ],
     hints: &[
         Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -2281,17 +2281,17 @@ pub(crate) static SessionEndSyncOutput: Type = output("SessionEndSyncOutput", Ki
     ],
     rules: &[
         Rule {
-            when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            when: &[rule::present(&["reason"]), rule::absent(&["decision"]), ], then: &[rule::is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
             template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["reason"]), since: None, within: &[],
         },
         Rule {
-            when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            when: &[rule::present(&["reason"]), rule::is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[rule::is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
             template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["reason"]), since: None, within: &[],
         },
         Rule {
-            when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+            when: &[rule::present(&["stopReason"]), ], then: &[rule::is(&["continue"], &[Scalar::Flag(false), ]), ],
             template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["stopReason"]), since: None, within: &[],
         },
@@ -2300,49 +2300,49 @@ pub(crate) static SessionEndSyncOutput: Type = output("SessionEndSyncOutput", Ki
     operation: Some("SessionEnd"), keys: Others::Closed, ..Struct::NONE
 }));
 
-pub(crate) static SessionEndOutput: Type = Type { since: Some(&Since { from: &[1, 0, 85], after: None, name: Some("The event `SessionEnd`") }), ..output("SessionEndOutput", Kind::Keyed(Keyed {
+pub(crate) static SessionEndOutput: Type = Type { since: Some(&Since { from: &[1, 0, 85], after: None, name: Some("The event `SessionEnd`") }), ..plan::output("SessionEndOutput", Kind::Keyed(Keyed {
     key: "async",
     with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
     without: Expr::Ref(Ref { to: &SessionEndSyncOutput, closed: false }),
     value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
 })) };
 
-pub(crate) static SessionStartSource: Type = input("SessionStartSource", Kind::Enum(Enum {
+pub(crate) static SessionStartSource: Type = plan::input("SessionStartSource", Kind::Enum(Enum {
     values: &["startup", "resume", "clear", "compact", "fork"],
     what: "`startup`, `resume`, `clear`, `compact` or `fork`", open: false, ..Enum::NONE
 }));
 
-pub(crate) static SessionStartInput: Type = input("SessionStartInput", Kind::Struct(Struct {
+pub(crate) static SessionStartInput: Type = plan::input("SessionStartInput", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("session_id", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("transcript_path", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("cwd", Expr::String) },
-        Field { missing: Some(&ProblemTemplate { message: Some("`hook_event_name` is missing. Write `\"hook_event_name\": \"SessionStart\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hook_event_name", Expr::Constant(&Constant { value: Scalar::Text("SessionStart"), what: "`SessionStart`", operation: true })) },
-        field("prompt_id", Expr::String),
-        field("scratchpad_dir", Expr::String),
-        field("permission_mode", Expr::Ref(Ref { to: &ActivePermissionMode, closed: false })),
-        field("effort", Expr::Ref(Ref { to: &Effort, closed: false })),
-        field("agent_id", Expr::String),
-        field("agent_type", Expr::String),
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("source", Expr::Ref(Ref { to: &SessionStartSource, closed: false })) },
-        field("model", Expr::String),
-        field("session_title", Expr::String),
-        field("seconds_since_last_response", Expr::Number),
-        field("context_tokens", Expr::Number),
-        field("prompt_cache_likely_expired", Expr::Boolean),
-        field("estimated_cache_write_usd", Expr::Number),
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("session_id", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("transcript_path", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("cwd", Expr::String) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`hook_event_name` is missing. Write `\"hook_event_name\": \"SessionStart\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("hook_event_name", Expr::Constant(&Constant { value: Scalar::Text("SessionStart"), what: "`SessionStart`", operation: true })) },
+        plan::field("prompt_id", Expr::String),
+        plan::field("scratchpad_dir", Expr::String),
+        plan::field("permission_mode", Expr::Ref(Ref { to: &ActivePermissionMode, closed: false })),
+        plan::field("effort", Expr::Ref(Ref { to: &Effort, closed: false })),
+        plan::field("agent_id", Expr::String),
+        plan::field("agent_type", Expr::String),
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("source", Expr::Ref(Ref { to: &SessionStartSource, closed: false })) },
+        plan::field("model", Expr::String),
+        plan::field("session_title", Expr::String),
+        plan::field("seconds_since_last_response", Expr::Number),
+        plan::field("context_tokens", Expr::Number),
+        plan::field("prompt_cache_likely_expired", Expr::Boolean),
+        plan::field("estimated_cache_write_usd", Expr::Number),
     ],
     keys: Others::Free, ..Struct::NONE
 }));
 
-pub(crate) static SessionStartSpecificOutput: Type = output("SessionStartSpecificOutput", Kind::Struct(Struct {
+pub(crate) static SessionStartSpecificOutput: Type = plan::output("SessionStartSpecificOutput", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"SessionStart\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("SessionStart"), what: "`SessionStart`", operation: true })) },
-        field("additionalContext", Expr::String),
-        Field { since: Some(&Since { from: &[2, 1, 81], after: Some(&[2, 1, 79]), name: None }), ..field("initialUserMessage", Expr::String) },
-        Field { since: Some(&Since { from: &[2, 1, 152], after: None, name: None }), ..field("sessionTitle", Expr::String) },
-        Field { since: Some(&Since { from: &[2, 1, 83], after: None, name: None }), ..field("watchPaths", Expr::List(&List { item: &Expr::String, min: None, max: None })) },
-        Field { since: Some(&Since { from: &[2, 1, 152], after: None, name: None }), ..field("reloadSkills", Expr::Boolean) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"SessionStart\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("SessionStart"), what: "`SessionStart`", operation: true })) },
+        plan::field("additionalContext", Expr::String),
+        Field { since: Some(&Since { from: &[2, 1, 81], after: Some(&[2, 1, 79]), name: None }), ..plan::field("initialUserMessage", Expr::String) },
+        Field { since: Some(&Since { from: &[2, 1, 152], after: None, name: None }), ..plan::field("sessionTitle", Expr::String) },
+        Field { since: Some(&Since { from: &[2, 1, 83], after: None, name: None }), ..plan::field("watchPaths", Expr::List(&List { item: &Expr::String, min: None, max: None })) },
+        Field { since: Some(&Since { from: &[2, 1, 152], after: None, name: None }), ..plan::field("reloadSkills", Expr::Boolean) },
     ],
     hints: &[
         Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -2352,16 +2352,16 @@ pub(crate) static SessionStartSpecificOutput: Type = output("SessionStartSpecifi
     operation: Some("SessionStart"), keys: Others::Closed, ..Struct::NONE
 }));
 
-pub(crate) static SessionStartSyncOutput: Type = output("SessionStartSyncOutput", Kind::Struct(Struct {
+pub(crate) static SessionStartSyncOutput: Type = plan::output("SessionStartSyncOutput", Kind::Struct(Struct {
     fields: &[
-        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("continue", Expr::Boolean) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("stopReason", Expr::String) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
-        Field { since: Some(&Since { from: &[1, 0, 64], after: None, name: None }), ..field("systemMessage", Expr::String) },
-        Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false, message: None }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("deny", "`decision` has no effect on `SessionStart`: leave it out."), ("reject", "`decision` has no effect on `SessionStart`: leave it out."), ("allow", "`decision` has no effect on `SessionStart`: leave it out."), ("ask", "`decision` has no effect on `SessionStart`: leave it out."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("reason", Expr::String) },
-        field("hookSpecificOutput", Expr::Ref(Ref { to: &SessionStartSpecificOutput, closed: false })),
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("continue", Expr::Boolean) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("stopReason", Expr::String) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("suppressOutput", Expr::Boolean) },
+        Field { since: Some(&Since { from: &[1, 0, 64], after: None, name: None }), ..plan::field("systemMessage", Expr::String) },
+        Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..plan::field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false, message: None }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("deny", "`decision` has no effect on `SessionStart`: leave it out."), ("reject", "`decision` has no effect on `SessionStart`: leave it out."), ("allow", "`decision` has no effect on `SessionStart`: leave it out."), ("ask", "`decision` has no effect on `SessionStart`: leave it out."), ], ..Rare::NONE }), ..plan::field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("reason", Expr::String) },
+        plan::field("hookSpecificOutput", Expr::Ref(Ref { to: &SessionStartSpecificOutput, closed: false })),
     ],
     hints: &[
         Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -2375,17 +2375,17 @@ pub(crate) static SessionStartSyncOutput: Type = output("SessionStartSyncOutput"
     ],
     rules: &[
         Rule {
-            when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            when: &[rule::present(&["reason"]), rule::absent(&["decision"]), ], then: &[rule::is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
             template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["reason"]), since: None, within: &[],
         },
         Rule {
-            when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            when: &[rule::present(&["reason"]), rule::is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[rule::is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
             template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["reason"]), since: None, within: &[],
         },
         Rule {
-            when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+            when: &[rule::present(&["stopReason"]), ], then: &[rule::is(&["continue"], &[Scalar::Flag(false), ]), ],
             template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["stopReason"]), since: None, within: &[],
         },
@@ -2394,39 +2394,39 @@ pub(crate) static SessionStartSyncOutput: Type = output("SessionStartSyncOutput"
     operation: Some("SessionStart"), keys: Others::Closed, ..Struct::NONE
 }));
 
-pub(crate) static SessionStartOutput: Type = Type { since: Some(&Since { from: &[1, 0, 62], after: None, name: Some("The event `SessionStart`") }), ..output("SessionStartOutput", Kind::Keyed(Keyed {
+pub(crate) static SessionStartOutput: Type = Type { since: Some(&Since { from: &[1, 0, 62], after: None, name: Some("The event `SessionStart`") }), ..plan::output("SessionStartOutput", Kind::Keyed(Keyed {
     key: "async",
     with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
     without: Expr::Ref(Ref { to: &SessionStartSyncOutput, closed: false }),
     value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
 })) };
 
-pub(crate) static SetupTrigger: Type = input("SetupTrigger", Kind::Enum(Enum {
+pub(crate) static SetupTrigger: Type = plan::input("SetupTrigger", Kind::Enum(Enum {
     values: &["init", "maintenance"],
     what: "`init` or `maintenance`", open: false, ..Enum::NONE
 }));
 
-pub(crate) static SetupInput: Type = input("SetupInput", Kind::Struct(Struct {
+pub(crate) static SetupInput: Type = plan::input("SetupInput", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("session_id", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("transcript_path", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("cwd", Expr::String) },
-        Field { missing: Some(&ProblemTemplate { message: Some("`hook_event_name` is missing. Write `\"hook_event_name\": \"Setup\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hook_event_name", Expr::Constant(&Constant { value: Scalar::Text("Setup"), what: "`Setup`", operation: true })) },
-        field("prompt_id", Expr::String),
-        field("scratchpad_dir", Expr::String),
-        field("permission_mode", Expr::Ref(Ref { to: &ActivePermissionMode, closed: false })),
-        field("effort", Expr::Ref(Ref { to: &Effort, closed: false })),
-        field("agent_id", Expr::String),
-        field("agent_type", Expr::String),
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("trigger", Expr::Ref(Ref { to: &SetupTrigger, closed: false })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("session_id", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("transcript_path", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("cwd", Expr::String) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`hook_event_name` is missing. Write `\"hook_event_name\": \"Setup\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("hook_event_name", Expr::Constant(&Constant { value: Scalar::Text("Setup"), what: "`Setup`", operation: true })) },
+        plan::field("prompt_id", Expr::String),
+        plan::field("scratchpad_dir", Expr::String),
+        plan::field("permission_mode", Expr::Ref(Ref { to: &ActivePermissionMode, closed: false })),
+        plan::field("effort", Expr::Ref(Ref { to: &Effort, closed: false })),
+        plan::field("agent_id", Expr::String),
+        plan::field("agent_type", Expr::String),
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("trigger", Expr::Ref(Ref { to: &SetupTrigger, closed: false })) },
     ],
     keys: Others::Free, ..Struct::NONE
 }));
 
-pub(crate) static SetupSpecificOutput: Type = Type { since: Some(&Since { from: &[2, 1, 10], after: None, name: None }), ..output("SetupSpecificOutput", Kind::Struct(Struct {
+pub(crate) static SetupSpecificOutput: Type = Type { since: Some(&Since { from: &[2, 1, 10], after: None, name: None }), ..plan::output("SetupSpecificOutput", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"Setup\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("Setup"), what: "`Setup`", operation: true })) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("additionalContext", Expr::String) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"Setup\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("Setup"), what: "`Setup`", operation: true })) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("additionalContext", Expr::String) },
     ],
     hints: &[
         Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -2436,16 +2436,16 @@ pub(crate) static SetupSpecificOutput: Type = Type { since: Some(&Since { from: 
     operation: Some("Setup"), keys: Others::Closed, ..Struct::NONE
 })) };
 
-pub(crate) static SetupSyncOutput: Type = output("SetupSyncOutput", Kind::Struct(Struct {
+pub(crate) static SetupSyncOutput: Type = plan::output("SetupSyncOutput", Kind::Struct(Struct {
     fields: &[
-        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("continue", Expr::Boolean) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("stopReason", Expr::String) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("systemMessage", Expr::String) },
-        Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false, message: None }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("deny", "`decision` has no effect on `Setup`: leave it out."), ("reject", "`decision` has no effect on `Setup`: leave it out."), ("allow", "`decision` has no effect on `Setup`: leave it out."), ("ask", "`decision` has no effect on `Setup`: leave it out."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("reason", Expr::String) },
-        field("hookSpecificOutput", Expr::Ref(Ref { to: &SetupSpecificOutput, closed: false })),
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("continue", Expr::Boolean) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("stopReason", Expr::String) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("suppressOutput", Expr::Boolean) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("systemMessage", Expr::String) },
+        Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..plan::field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false, message: None }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("deny", "`decision` has no effect on `Setup`: leave it out."), ("reject", "`decision` has no effect on `Setup`: leave it out."), ("allow", "`decision` has no effect on `Setup`: leave it out."), ("ask", "`decision` has no effect on `Setup`: leave it out."), ], ..Rare::NONE }), ..plan::field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("reason", Expr::String) },
+        plan::field("hookSpecificOutput", Expr::Ref(Ref { to: &SetupSpecificOutput, closed: false })),
     ],
     hints: &[
         Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -2459,17 +2459,17 @@ pub(crate) static SetupSyncOutput: Type = output("SetupSyncOutput", Kind::Struct
     ],
     rules: &[
         Rule {
-            when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            when: &[rule::present(&["reason"]), rule::absent(&["decision"]), ], then: &[rule::is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
             template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["reason"]), since: None, within: &[],
         },
         Rule {
-            when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            when: &[rule::present(&["reason"]), rule::is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[rule::is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
             template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["reason"]), since: None, within: &[],
         },
         Rule {
-            when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+            when: &[rule::present(&["stopReason"]), ], then: &[rule::is(&["continue"], &[Scalar::Flag(false), ]), ],
             template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["stopReason"]), since: None, within: &[],
         },
@@ -2478,37 +2478,37 @@ pub(crate) static SetupSyncOutput: Type = output("SetupSyncOutput", Kind::Struct
     operation: Some("Setup"), keys: Others::Closed, ..Struct::NONE
 }));
 
-pub(crate) static SetupOutput: Type = Type { since: Some(&Since { from: &[2, 1, 10], after: None, name: Some("The event `Setup`") }), ..output("SetupOutput", Kind::Keyed(Keyed {
+pub(crate) static SetupOutput: Type = Type { since: Some(&Since { from: &[2, 1, 10], after: None, name: Some("The event `Setup`") }), ..plan::output("SetupOutput", Kind::Keyed(Keyed {
     key: "async",
     with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
     without: Expr::Ref(Ref { to: &SetupSyncOutput, closed: false }),
     value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
 })) };
 
-pub(crate) static StopInput: Type = input("StopInput", Kind::Struct(Struct {
+pub(crate) static StopInput: Type = plan::input("StopInput", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("session_id", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("transcript_path", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), since: Some(&Since { from: &[1, 0, 54], after: None, name: None }), ..field("cwd", Expr::String) },
-        Field { missing: Some(&ProblemTemplate { message: Some("`hook_event_name` is missing. Write `\"hook_event_name\": \"Stop\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), since: Some(&Since { from: &[1, 0, 41], after: None, name: None }), ..field("hook_event_name", Expr::Constant(&Constant { value: Scalar::Text("Stop"), what: "`Stop`", operation: true })) },
-        field("prompt_id", Expr::String),
-        field("scratchpad_dir", Expr::String),
-        field("permission_mode", Expr::Ref(Ref { to: &ActivePermissionMode, closed: false })),
-        field("effort", Expr::Ref(Ref { to: &Effort, closed: false })),
-        field("agent_id", Expr::String),
-        field("agent_type", Expr::String),
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("stop_hook_active", Expr::Boolean) },
-        field("last_assistant_message", Expr::String),
-        field("background_tasks", Expr::List(&List { item: &Expr::Ref(Ref { to: &BackgroundTaskSummary, closed: false }), min: None, max: None })),
-        field("session_crons", Expr::List(&List { item: &Expr::Ref(Ref { to: &SessionCronSummary, closed: false }), min: None, max: None })),
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("session_id", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("transcript_path", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), since: Some(&Since { from: &[1, 0, 54], after: None, name: None }), ..plan::field("cwd", Expr::String) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`hook_event_name` is missing. Write `\"hook_event_name\": \"Stop\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), since: Some(&Since { from: &[1, 0, 41], after: None, name: None }), ..plan::field("hook_event_name", Expr::Constant(&Constant { value: Scalar::Text("Stop"), what: "`Stop`", operation: true })) },
+        plan::field("prompt_id", Expr::String),
+        plan::field("scratchpad_dir", Expr::String),
+        plan::field("permission_mode", Expr::Ref(Ref { to: &ActivePermissionMode, closed: false })),
+        plan::field("effort", Expr::Ref(Ref { to: &Effort, closed: false })),
+        plan::field("agent_id", Expr::String),
+        plan::field("agent_type", Expr::String),
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("stop_hook_active", Expr::Boolean) },
+        plan::field("last_assistant_message", Expr::String),
+        plan::field("background_tasks", Expr::List(&List { item: &Expr::Ref(Ref { to: &BackgroundTaskSummary, closed: false }), min: None, max: None })),
+        plan::field("session_crons", Expr::List(&List { item: &Expr::Ref(Ref { to: &SessionCronSummary, closed: false }), min: None, max: None })),
     ],
     keys: Others::Free, ..Struct::NONE
 }));
 
-pub(crate) static StopSpecificOutput: Type = Type { since: Some(&Since { from: &[2, 1, 163], after: None, name: None }), ..output("StopSpecificOutput", Kind::Struct(Struct {
+pub(crate) static StopSpecificOutput: Type = Type { since: Some(&Since { from: &[2, 1, 163], after: None, name: None }), ..plan::output("StopSpecificOutput", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"Stop\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("Stop"), what: "`Stop`", operation: true })) },
-        field("additionalContext", Expr::String),
+        Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"Stop\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("Stop"), what: "`Stop`", operation: true })) },
+        plan::field("additionalContext", Expr::String),
     ],
     hints: &[
         Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -2519,16 +2519,16 @@ pub(crate) static StopSpecificOutput: Type = Type { since: Some(&Since { from: &
     operation: Some("Stop"), keys: Others::Closed, ..Struct::NONE
 })) };
 
-pub(crate) static StopBlock: Type = output("StopBlock", Kind::Struct(Struct {
+pub(crate) static StopBlock: Type = plan::output("StopBlock", Kind::Struct(Struct {
     fields: &[
-        field("continue", Expr::Boolean),
-        field("stopReason", Expr::String),
-        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
-        Field { since: Some(&Since { from: &[1, 0, 64], after: None, name: None }), ..field("systemMessage", Expr::String) },
-        Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
-        Field { missing: Some(&ProblemTemplate { message: Some("`decision` is missing. Write `\"decision\": \"block\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), rare: Some(&Rare { mistakes: &[("deny", "Write `\"decision\": \"block\"` and a `reason` to keep Claude working, or leave `decision` out to let the turn end."), ("reject", "Write `\"decision\": \"block\"` and a `reason` to keep Claude working, or leave `decision` out to let the turn end."), ("continue", "Write `\"decision\": \"block\"` and a `reason` to keep Claude working, or leave `decision` out to let the turn end."), ("retry", "Write `\"decision\": \"block\"` and a `reason` to keep Claude working, or leave `decision` out to let the turn end."), ("allow", "Leave `decision` out to let the turn end."), ("ask", "The user cannot be asked here. Write `\"decision\": \"block\"` and a `reason` to keep Claude working, or leave `decision` out."), ("stop", "Leave `decision` out to let the turn end."), ], ..Rare::NONE }), ..field("decision", Expr::Constant(&Constant { value: Scalar::Text("block"), what: "`block`", operation: false })) },
-        field("reason", Expr::String),
-        Field { since: Some(&Since { from: &[2, 1, 163], after: None, name: None }), ..field("hookSpecificOutput", Expr::Ref(Ref { to: &StopSpecificOutput, closed: false })) },
+        plan::field("continue", Expr::Boolean),
+        plan::field("stopReason", Expr::String),
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("suppressOutput", Expr::Boolean) },
+        Field { since: Some(&Since { from: &[1, 0, 64], after: None, name: None }), ..plan::field("systemMessage", Expr::String) },
+        Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..plan::field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`decision` is missing. Write `\"decision\": \"block\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), rare: Some(&Rare { mistakes: &[("deny", "Write `\"decision\": \"block\"` and a `reason` to keep Claude working, or leave `decision` out to let the turn end."), ("reject", "Write `\"decision\": \"block\"` and a `reason` to keep Claude working, or leave `decision` out to let the turn end."), ("continue", "Write `\"decision\": \"block\"` and a `reason` to keep Claude working, or leave `decision` out to let the turn end."), ("retry", "Write `\"decision\": \"block\"` and a `reason` to keep Claude working, or leave `decision` out to let the turn end."), ("allow", "Leave `decision` out to let the turn end."), ("ask", "The user cannot be asked here. Write `\"decision\": \"block\"` and a `reason` to keep Claude working, or leave `decision` out."), ("stop", "Leave `decision` out to let the turn end."), ], ..Rare::NONE }), ..plan::field("decision", Expr::Constant(&Constant { value: Scalar::Text("block"), what: "`block`", operation: false })) },
+        plan::field("reason", Expr::String),
+        Field { since: Some(&Since { from: &[2, 1, 163], after: None, name: None }), ..plan::field("hookSpecificOutput", Expr::Ref(Ref { to: &StopSpecificOutput, closed: false })) },
     ],
     hints: &[
         Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -2542,27 +2542,27 @@ pub(crate) static StopBlock: Type = output("StopBlock", Kind::Struct(Struct {
     ],
     rules: &[
         Rule {
-            when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            when: &[rule::present(&["reason"]), rule::absent(&["decision"]), ], then: &[rule::is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
             template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["reason"]), since: None, within: &[],
         },
         Rule {
-            when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            when: &[rule::present(&["reason"]), rule::is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[rule::is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
             template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["reason"]), since: None, within: &[],
         },
         Rule {
-            when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+            when: &[rule::present(&["stopReason"]), ], then: &[rule::is(&["continue"], &[Scalar::Flag(false), ]), ],
             template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["stopReason"]), since: None, within: &[],
         },
         Rule {
-            when: &[is(&["decision"], &[Scalar::Text("block"), ]), ], then: &[present(&["reason"]), ],
+            when: &[rule::is(&["decision"], &[Scalar::Text("block"), ]), ], then: &[rule::present(&["reason"]), ],
             template: ProblemTemplate { message: Some("Without a `reason`, Claude does not learn what is left to do. Write `\"reason\": \"...\"` beside `\"decision\": \"block\"`."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
             at: Some(&["decision"]), since: None, within: &[],
         },
         Rule {
-            when: &[is(&["decision"], &[Scalar::Text("block"), ]), is(&["reason"], &[Scalar::Text(""), ]), ], then: &[absent(&["reason"]), ],
+            when: &[rule::is(&["decision"], &[Scalar::Text("block"), ]), rule::is(&["reason"], &[Scalar::Text(""), ]), ], then: &[rule::absent(&["reason"]), ],
             template: ProblemTemplate { message: Some("`reason` is empty, so Claude does not learn what is left to do. Write what is left to do in `reason`."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
             at: Some(&["reason"]), since: None, within: &[],
         },
@@ -2571,16 +2571,16 @@ pub(crate) static StopBlock: Type = output("StopBlock", Kind::Struct(Struct {
     operation: Some("Stop"), keys: Others::Closed, ..Struct::NONE
 }));
 
-pub(crate) static StopProceed: Type = output("StopProceed", Kind::Struct(Struct {
+pub(crate) static StopProceed: Type = plan::output("StopProceed", Kind::Struct(Struct {
     fields: &[
-        field("continue", Expr::Boolean),
-        field("stopReason", Expr::String),
-        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
-        Field { since: Some(&Since { from: &[1, 0, 64], after: None, name: None }), ..field("systemMessage", Expr::String) },
-        Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("deny", "Write `\"decision\": \"block\"` and a `reason`."), ("reject", "Write `\"decision\": \"block\"` and a `reason`."), ("allow", "Leave `decision` out to let the action pass."), ("ask", "The user cannot be asked here: leave `decision` out."), ], ..Rare::NONE }), ..field("decision", Expr::Constant(&Constant { value: Scalar::Text("approve"), what: "`approve`", operation: false })) },
-        field("reason", Expr::String),
-        Field { since: Some(&Since { from: &[2, 1, 163], after: None, name: None }), ..field("hookSpecificOutput", Expr::Ref(Ref { to: &StopSpecificOutput, closed: false })) },
+        plan::field("continue", Expr::Boolean),
+        plan::field("stopReason", Expr::String),
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("suppressOutput", Expr::Boolean) },
+        Field { since: Some(&Since { from: &[1, 0, 64], after: None, name: None }), ..plan::field("systemMessage", Expr::String) },
+        Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..plan::field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("deny", "Write `\"decision\": \"block\"` and a `reason`."), ("reject", "Write `\"decision\": \"block\"` and a `reason`."), ("allow", "Leave `decision` out to let the action pass."), ("ask", "The user cannot be asked here: leave `decision` out."), ], ..Rare::NONE }), ..plan::field("decision", Expr::Constant(&Constant { value: Scalar::Text("approve"), what: "`approve`", operation: false })) },
+        plan::field("reason", Expr::String),
+        Field { since: Some(&Since { from: &[2, 1, 163], after: None, name: None }), ..plan::field("hookSpecificOutput", Expr::Ref(Ref { to: &StopSpecificOutput, closed: false })) },
     ],
     hints: &[
         Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -2594,17 +2594,17 @@ pub(crate) static StopProceed: Type = output("StopProceed", Kind::Struct(Struct 
     ],
     rules: &[
         Rule {
-            when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            when: &[rule::present(&["reason"]), rule::absent(&["decision"]), ], then: &[rule::is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
             template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["reason"]), since: None, within: &[],
         },
         Rule {
-            when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            when: &[rule::present(&["reason"]), rule::is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[rule::is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
             template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["reason"]), since: None, within: &[],
         },
         Rule {
-            when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+            when: &[rule::present(&["stopReason"]), ], then: &[rule::is(&["continue"], &[Scalar::Flag(false), ]), ],
             template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["stopReason"]), since: None, within: &[],
         },
@@ -2613,7 +2613,7 @@ pub(crate) static StopProceed: Type = output("StopProceed", Kind::Struct(Struct 
     operation: Some("Stop"), keys: Others::Closed, ..Struct::NONE
 }));
 
-pub(crate) static StopSyncOutput: Type = output("StopSyncOutput", Kind::Tagged(Tagged {
+pub(crate) static StopSyncOutput: Type = plan::output("StopSyncOutput", Kind::Tagged(Tagged {
     key: "decision", operation: false,
     tags: &[
         ("block", Expr::Ref(Ref { to: &StopBlock, closed: false })),
@@ -2625,46 +2625,46 @@ pub(crate) static StopSyncOutput: Type = output("StopSyncOutput", Kind::Tagged(T
     unknown: None, mistakes: &[("deny", "Write `\"decision\": \"block\"` and a `reason` to keep Claude working, or leave `decision` out to let the turn end."), ("reject", "Write `\"decision\": \"block\"` and a `reason` to keep Claude working, or leave `decision` out to let the turn end."), ("continue", "Write `\"decision\": \"block\"` and a `reason` to keep Claude working, or leave `decision` out to let the turn end."), ("retry", "Write `\"decision\": \"block\"` and a `reason` to keep Claude working, or leave `decision` out to let the turn end."), ("allow", "Leave `decision` out to let the turn end."), ("ask", "The user cannot be asked here. Write `\"decision\": \"block\"` and a `reason` to keep Claude working, or leave `decision` out."), ("stop", "Leave `decision` out to let the turn end."), ],
 }));
 
-pub(crate) static StopOutput: Type = Type { since: Some(&Since { from: &[1, 0, 38], after: None, name: Some("The event `Stop`") }), ..output("StopOutput", Kind::Keyed(Keyed {
+pub(crate) static StopOutput: Type = Type { since: Some(&Since { from: &[1, 0, 38], after: None, name: Some("The event `Stop`") }), ..plan::output("StopOutput", Kind::Keyed(Keyed {
     key: "async",
     with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
     without: Expr::Ref(Ref { to: &StopSyncOutput, closed: false }),
     value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
 })) };
 
-pub(crate) static StopFailureError: Type = input("StopFailureError", Kind::Enum(Enum {
+pub(crate) static StopFailureError: Type = plan::input("StopFailureError", Kind::Enum(Enum {
     values: &["authentication_failed", "oauth_org_not_allowed", "account_on_hold", "verification_required", "billing_error", "rate_limit", "overloaded", "invalid_request", "model_not_found", "server_error", "unknown", "max_output_tokens", "cloud_credential_error"],
     what: "one of the values of `StopFailureError`", open: false, ..Enum::NONE
 }));
 
-pub(crate) static StopFailureInput: Type = input("StopFailureInput", Kind::Struct(Struct {
+pub(crate) static StopFailureInput: Type = plan::input("StopFailureInput", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("session_id", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("transcript_path", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("cwd", Expr::String) },
-        Field { missing: Some(&ProblemTemplate { message: Some("`hook_event_name` is missing. Write `\"hook_event_name\": \"StopFailure\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hook_event_name", Expr::Constant(&Constant { value: Scalar::Text("StopFailure"), what: "`StopFailure`", operation: true })) },
-        field("prompt_id", Expr::String),
-        field("scratchpad_dir", Expr::String),
-        field("permission_mode", Expr::Ref(Ref { to: &ActivePermissionMode, closed: false })),
-        field("effort", Expr::Ref(Ref { to: &Effort, closed: false })),
-        field("agent_id", Expr::String),
-        field("agent_type", Expr::String),
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("error", Expr::Ref(Ref { to: &StopFailureError, closed: false })) },
-        field("error_details", Expr::String),
-        field("last_assistant_message", Expr::String),
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("session_id", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("transcript_path", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("cwd", Expr::String) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`hook_event_name` is missing. Write `\"hook_event_name\": \"StopFailure\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("hook_event_name", Expr::Constant(&Constant { value: Scalar::Text("StopFailure"), what: "`StopFailure`", operation: true })) },
+        plan::field("prompt_id", Expr::String),
+        plan::field("scratchpad_dir", Expr::String),
+        plan::field("permission_mode", Expr::Ref(Ref { to: &ActivePermissionMode, closed: false })),
+        plan::field("effort", Expr::Ref(Ref { to: &Effort, closed: false })),
+        plan::field("agent_id", Expr::String),
+        plan::field("agent_type", Expr::String),
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("error", Expr::Ref(Ref { to: &StopFailureError, closed: false })) },
+        plan::field("error_details", Expr::String),
+        plan::field("last_assistant_message", Expr::String),
     ],
     keys: Others::Free, ..Struct::NONE
 }));
 
-pub(crate) static StopFailureSyncOutput: Type = output("StopFailureSyncOutput", Kind::Struct(Struct {
+pub(crate) static StopFailureSyncOutput: Type = plan::output("StopFailureSyncOutput", Kind::Struct(Struct {
     fields: &[
-        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("continue", Expr::Boolean) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("stopReason", Expr::String) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("systemMessage", Expr::String) },
-        Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false, message: None }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("deny", "`decision` has no effect on `StopFailure`: leave it out."), ("reject", "`decision` has no effect on `StopFailure`: leave it out."), ("allow", "`decision` has no effect on `StopFailure`: leave it out."), ("ask", "`decision` has no effect on `StopFailure`: leave it out."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("reason", Expr::String) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("continue", Expr::Boolean) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("stopReason", Expr::String) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("suppressOutput", Expr::Boolean) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("systemMessage", Expr::String) },
+        Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..plan::field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false, message: None }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("deny", "`decision` has no effect on `StopFailure`: leave it out."), ("reject", "`decision` has no effect on `StopFailure`: leave it out."), ("allow", "`decision` has no effect on `StopFailure`: leave it out."), ("ask", "`decision` has no effect on `StopFailure`: leave it out."), ], ..Rare::NONE }), ..plan::field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("reason", Expr::String) },
     ],
     hints: &[
         Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -2677,17 +2677,17 @@ pub(crate) static StopFailureSyncOutput: Type = output("StopFailureSyncOutput", 
     ],
     rules: &[
         Rule {
-            when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            when: &[rule::present(&["reason"]), rule::absent(&["decision"]), ], then: &[rule::is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
             template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["reason"]), since: None, within: &[],
         },
         Rule {
-            when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            when: &[rule::present(&["reason"]), rule::is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[rule::is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
             template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["reason"]), since: None, within: &[],
         },
         Rule {
-            when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+            when: &[rule::present(&["stopReason"]), ], then: &[rule::is(&["continue"], &[Scalar::Flag(false), ]), ],
             template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["stopReason"]), since: None, within: &[],
         },
@@ -2696,33 +2696,33 @@ pub(crate) static StopFailureSyncOutput: Type = output("StopFailureSyncOutput", 
     operation: Some("StopFailure"), keys: Others::Closed, ..Struct::NONE
 }));
 
-pub(crate) static StopFailureOutput: Type = Type { since: Some(&Since { from: &[2, 1, 78], after: None, name: Some("The event `StopFailure`") }), ..output("StopFailureOutput", Kind::Keyed(Keyed {
+pub(crate) static StopFailureOutput: Type = Type { since: Some(&Since { from: &[2, 1, 78], after: None, name: Some("The event `StopFailure`") }), ..plan::output("StopFailureOutput", Kind::Keyed(Keyed {
     key: "async",
     with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
     without: Expr::Ref(Ref { to: &StopFailureSyncOutput, closed: false }),
     value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
 })) };
 
-pub(crate) static SubagentStartInput: Type = input("SubagentStartInput", Kind::Struct(Struct {
+pub(crate) static SubagentStartInput: Type = plan::input("SubagentStartInput", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("session_id", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("transcript_path", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("cwd", Expr::String) },
-        Field { missing: Some(&ProblemTemplate { message: Some("`hook_event_name` is missing. Write `\"hook_event_name\": \"SubagentStart\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hook_event_name", Expr::Constant(&Constant { value: Scalar::Text("SubagentStart"), what: "`SubagentStart`", operation: true })) },
-        field("prompt_id", Expr::String),
-        field("scratchpad_dir", Expr::String),
-        field("permission_mode", Expr::Ref(Ref { to: &ActivePermissionMode, closed: false })),
-        field("effort", Expr::Ref(Ref { to: &Effort, closed: false })),
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("agent_id", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("agent_type", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("session_id", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("transcript_path", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("cwd", Expr::String) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`hook_event_name` is missing. Write `\"hook_event_name\": \"SubagentStart\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("hook_event_name", Expr::Constant(&Constant { value: Scalar::Text("SubagentStart"), what: "`SubagentStart`", operation: true })) },
+        plan::field("prompt_id", Expr::String),
+        plan::field("scratchpad_dir", Expr::String),
+        plan::field("permission_mode", Expr::Ref(Ref { to: &ActivePermissionMode, closed: false })),
+        plan::field("effort", Expr::Ref(Ref { to: &Effort, closed: false })),
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("agent_id", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("agent_type", Expr::String) },
     ],
     keys: Others::Free, ..Struct::NONE
 }));
 
-pub(crate) static SubagentStartSpecificOutput: Type = Type { since: Some(&Since { from: &[2, 0, 43], after: None, name: None }), ..output("SubagentStartSpecificOutput", Kind::Struct(Struct {
+pub(crate) static SubagentStartSpecificOutput: Type = Type { since: Some(&Since { from: &[2, 0, 43], after: None, name: None }), ..plan::output("SubagentStartSpecificOutput", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"SubagentStart\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("SubagentStart"), what: "`SubagentStart`", operation: true })) },
-        field("additionalContext", Expr::String),
+        Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"SubagentStart\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("SubagentStart"), what: "`SubagentStart`", operation: true })) },
+        plan::field("additionalContext", Expr::String),
     ],
     hints: &[
         Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -2731,16 +2731,16 @@ pub(crate) static SubagentStartSpecificOutput: Type = Type { since: Some(&Since 
     operation: Some("SubagentStart"), keys: Others::Closed, ..Struct::NONE
 })) };
 
-pub(crate) static SubagentStartSyncOutput: Type = output("SubagentStartSyncOutput", Kind::Struct(Struct {
+pub(crate) static SubagentStartSyncOutput: Type = plan::output("SubagentStartSyncOutput", Kind::Struct(Struct {
     fields: &[
-        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("continue", Expr::Boolean) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("stopReason", Expr::String) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("systemMessage", Expr::String) },
-        Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false, message: None }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("deny", "`decision` has no effect on `SubagentStart`: leave it out."), ("reject", "`decision` has no effect on `SubagentStart`: leave it out."), ("allow", "`decision` has no effect on `SubagentStart`: leave it out."), ("ask", "`decision` has no effect on `SubagentStart`: leave it out."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("reason", Expr::String) },
-        field("hookSpecificOutput", Expr::Ref(Ref { to: &SubagentStartSpecificOutput, closed: false })),
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("continue", Expr::Boolean) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("stopReason", Expr::String) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("suppressOutput", Expr::Boolean) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("systemMessage", Expr::String) },
+        Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..plan::field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false, message: None }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("deny", "`decision` has no effect on `SubagentStart`: leave it out."), ("reject", "`decision` has no effect on `SubagentStart`: leave it out."), ("allow", "`decision` has no effect on `SubagentStart`: leave it out."), ("ask", "`decision` has no effect on `SubagentStart`: leave it out."), ], ..Rare::NONE }), ..plan::field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("reason", Expr::String) },
+        plan::field("hookSpecificOutput", Expr::Ref(Ref { to: &SubagentStartSpecificOutput, closed: false })),
     ],
     hints: &[
         Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -2753,17 +2753,17 @@ pub(crate) static SubagentStartSyncOutput: Type = output("SubagentStartSyncOutpu
     ],
     rules: &[
         Rule {
-            when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            when: &[rule::present(&["reason"]), rule::absent(&["decision"]), ], then: &[rule::is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
             template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["reason"]), since: None, within: &[],
         },
         Rule {
-            when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            when: &[rule::present(&["reason"]), rule::is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[rule::is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
             template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["reason"]), since: None, within: &[],
         },
         Rule {
-            when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+            when: &[rule::present(&["stopReason"]), ], then: &[rule::is(&["continue"], &[Scalar::Flag(false), ]), ],
             template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["stopReason"]), since: None, within: &[],
         },
@@ -2772,38 +2772,38 @@ pub(crate) static SubagentStartSyncOutput: Type = output("SubagentStartSyncOutpu
     operation: Some("SubagentStart"), keys: Others::Closed, ..Struct::NONE
 }));
 
-pub(crate) static SubagentStartOutput: Type = Type { since: Some(&Since { from: &[2, 0, 43], after: None, name: Some("The event `SubagentStart`") }), ..output("SubagentStartOutput", Kind::Keyed(Keyed {
+pub(crate) static SubagentStartOutput: Type = Type { since: Some(&Since { from: &[2, 0, 43], after: None, name: Some("The event `SubagentStart`") }), ..plan::output("SubagentStartOutput", Kind::Keyed(Keyed {
     key: "async",
     with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
     without: Expr::Ref(Ref { to: &SubagentStartSyncOutput, closed: false }),
     value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
 })) };
 
-pub(crate) static SubagentStopInput: Type = input("SubagentStopInput", Kind::Struct(Struct {
+pub(crate) static SubagentStopInput: Type = plan::input("SubagentStopInput", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("session_id", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("transcript_path", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), since: Some(&Since { from: &[1, 0, 54], after: None, name: None }), ..field("cwd", Expr::String) },
-        Field { missing: Some(&ProblemTemplate { message: Some("`hook_event_name` is missing. Write `\"hook_event_name\": \"SubagentStop\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hook_event_name", Expr::Constant(&Constant { value: Scalar::Text("SubagentStop"), what: "`SubagentStop`", operation: true })) },
-        field("prompt_id", Expr::String),
-        field("scratchpad_dir", Expr::String),
-        field("permission_mode", Expr::Ref(Ref { to: &ActivePermissionMode, closed: false })),
-        field("effort", Expr::Ref(Ref { to: &Effort, closed: false })),
-        Field { missing: Some(&ProblemTemplate::MISSING), since: Some(&Since { from: &[2, 0, 42], after: None, name: None }), ..field("agent_id", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), since: Some(&Since { from: &[2, 1, 27], after: Some(&[2, 1, 23]), name: None }), ..field("agent_type", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("stop_hook_active", Expr::Boolean) },
-        Field { missing: Some(&ProblemTemplate::MISSING), since: Some(&Since { from: &[2, 0, 42], after: None, name: None }), ..field("agent_transcript_path", Expr::String) },
-        field("last_assistant_message", Expr::String),
-        field("background_tasks", Expr::List(&List { item: &Expr::Ref(Ref { to: &BackgroundTaskSummary, closed: false }), min: None, max: None })),
-        field("session_crons", Expr::List(&List { item: &Expr::Ref(Ref { to: &SessionCronSummary, closed: false }), min: None, max: None })),
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("session_id", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("transcript_path", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), since: Some(&Since { from: &[1, 0, 54], after: None, name: None }), ..plan::field("cwd", Expr::String) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`hook_event_name` is missing. Write `\"hook_event_name\": \"SubagentStop\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("hook_event_name", Expr::Constant(&Constant { value: Scalar::Text("SubagentStop"), what: "`SubagentStop`", operation: true })) },
+        plan::field("prompt_id", Expr::String),
+        plan::field("scratchpad_dir", Expr::String),
+        plan::field("permission_mode", Expr::Ref(Ref { to: &ActivePermissionMode, closed: false })),
+        plan::field("effort", Expr::Ref(Ref { to: &Effort, closed: false })),
+        Field { missing: Some(&ProblemTemplate::MISSING), since: Some(&Since { from: &[2, 0, 42], after: None, name: None }), ..plan::field("agent_id", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), since: Some(&Since { from: &[2, 1, 27], after: Some(&[2, 1, 23]), name: None }), ..plan::field("agent_type", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("stop_hook_active", Expr::Boolean) },
+        Field { missing: Some(&ProblemTemplate::MISSING), since: Some(&Since { from: &[2, 0, 42], after: None, name: None }), ..plan::field("agent_transcript_path", Expr::String) },
+        plan::field("last_assistant_message", Expr::String),
+        plan::field("background_tasks", Expr::List(&List { item: &Expr::Ref(Ref { to: &BackgroundTaskSummary, closed: false }), min: None, max: None })),
+        plan::field("session_crons", Expr::List(&List { item: &Expr::Ref(Ref { to: &SessionCronSummary, closed: false }), min: None, max: None })),
     ],
     keys: Others::Free, ..Struct::NONE
 }));
 
-pub(crate) static SubagentStopSpecificOutput: Type = Type { since: Some(&Since { from: &[2, 1, 163], after: None, name: None }), ..output("SubagentStopSpecificOutput", Kind::Struct(Struct {
+pub(crate) static SubagentStopSpecificOutput: Type = Type { since: Some(&Since { from: &[2, 1, 163], after: None, name: None }), ..plan::output("SubagentStopSpecificOutput", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"SubagentStop\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("SubagentStop"), what: "`SubagentStop`", operation: true })) },
-        field("additionalContext", Expr::String),
+        Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"SubagentStop\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("SubagentStop"), what: "`SubagentStop`", operation: true })) },
+        plan::field("additionalContext", Expr::String),
     ],
     hints: &[
         Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -2814,16 +2814,16 @@ pub(crate) static SubagentStopSpecificOutput: Type = Type { since: Some(&Since {
     operation: Some("SubagentStop"), keys: Others::Closed, ..Struct::NONE
 })) };
 
-pub(crate) static SubagentStopBlock: Type = output("SubagentStopBlock", Kind::Struct(Struct {
+pub(crate) static SubagentStopBlock: Type = plan::output("SubagentStopBlock", Kind::Struct(Struct {
     fields: &[
-        field("continue", Expr::Boolean),
-        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("stopReason", Expr::String) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
-        Field { since: Some(&Since { from: &[1, 0, 64], after: None, name: None }), rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("systemMessage", Expr::String) },
-        Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
-        Field { missing: Some(&ProblemTemplate { message: Some("`decision` is missing. Write `\"decision\": \"block\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), rare: Some(&Rare { mistakes: &[("deny", "Write `\"decision\": \"block\"` and a `reason` to keep the subagent working, or leave `decision` out to let the subagent end."), ("reject", "Write `\"decision\": \"block\"` and a `reason` to keep the subagent working, or leave `decision` out to let the subagent end."), ("continue", "Write `\"decision\": \"block\"` and a `reason` to keep the subagent working, or leave `decision` out to let the subagent end."), ("retry", "Write `\"decision\": \"block\"` and a `reason` to keep the subagent working, or leave `decision` out to let the subagent end."), ("allow", "Leave `decision` out to let the subagent end."), ("ask", "The user cannot be asked here. Write `\"decision\": \"block\"` and a `reason` to keep the subagent working, or leave `decision` out."), ("stop", "Leave `decision` out to let the subagent end."), ], ..Rare::NONE }), ..field("decision", Expr::Constant(&Constant { value: Scalar::Text("block"), what: "`block`", operation: false })) },
-        field("reason", Expr::String),
-        Field { since: Some(&Since { from: &[2, 1, 163], after: None, name: None }), ..field("hookSpecificOutput", Expr::Ref(Ref { to: &SubagentStopSpecificOutput, closed: false })) },
+        plan::field("continue", Expr::Boolean),
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("stopReason", Expr::String) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("suppressOutput", Expr::Boolean) },
+        Field { since: Some(&Since { from: &[1, 0, 64], after: None, name: None }), rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("systemMessage", Expr::String) },
+        Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..plan::field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`decision` is missing. Write `\"decision\": \"block\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), rare: Some(&Rare { mistakes: &[("deny", "Write `\"decision\": \"block\"` and a `reason` to keep the subagent working, or leave `decision` out to let the subagent end."), ("reject", "Write `\"decision\": \"block\"` and a `reason` to keep the subagent working, or leave `decision` out to let the subagent end."), ("continue", "Write `\"decision\": \"block\"` and a `reason` to keep the subagent working, or leave `decision` out to let the subagent end."), ("retry", "Write `\"decision\": \"block\"` and a `reason` to keep the subagent working, or leave `decision` out to let the subagent end."), ("allow", "Leave `decision` out to let the subagent end."), ("ask", "The user cannot be asked here. Write `\"decision\": \"block\"` and a `reason` to keep the subagent working, or leave `decision` out."), ("stop", "Leave `decision` out to let the subagent end."), ], ..Rare::NONE }), ..plan::field("decision", Expr::Constant(&Constant { value: Scalar::Text("block"), what: "`block`", operation: false })) },
+        plan::field("reason", Expr::String),
+        Field { since: Some(&Since { from: &[2, 1, 163], after: None, name: None }), ..plan::field("hookSpecificOutput", Expr::Ref(Ref { to: &SubagentStopSpecificOutput, closed: false })) },
     ],
     hints: &[
         Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -2837,32 +2837,32 @@ pub(crate) static SubagentStopBlock: Type = output("SubagentStopBlock", Kind::St
     ],
     rules: &[
         Rule {
-            when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            when: &[rule::present(&["reason"]), rule::absent(&["decision"]), ], then: &[rule::is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
             template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["reason"]), since: None, within: &[],
         },
         Rule {
-            when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            when: &[rule::present(&["reason"]), rule::is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[rule::is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
             template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["reason"]), since: None, within: &[],
         },
         Rule {
-            when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+            when: &[rule::present(&["stopReason"]), ], then: &[rule::is(&["continue"], &[Scalar::Flag(false), ]), ],
             template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["stopReason"]), since: None, within: &[],
         },
         Rule {
-            when: &[is(&["continue"], &[Scalar::Flag(false), ]), present(&["hookSpecificOutput", "additionalContext"]), ], then: &[absent(&["hookSpecificOutput", "additionalContext"]), ],
+            when: &[rule::is(&["continue"], &[Scalar::Flag(false), ]), rule::present(&["hookSpecificOutput", "additionalContext"]), ], then: &[rule::absent(&["hookSpecificOutput", "additionalContext"]), ],
             template: ProblemTemplate { message: Some("`additionalContext` has no effect beside `continue: false`; leave one of them out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["hookSpecificOutput", "additionalContext"]), since: None, within: &[],
         },
         Rule {
-            when: &[is(&["decision"], &[Scalar::Text("block"), ]), ], then: &[present(&["reason"]), ],
+            when: &[rule::is(&["decision"], &[Scalar::Text("block"), ]), ], then: &[rule::present(&["reason"]), ],
             template: ProblemTemplate { message: Some("Without a `reason`, the subagent does not learn what is left to do. Write `\"reason\": \"...\"` beside `\"decision\": \"block\"`."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
             at: Some(&["decision"]), since: None, within: &[],
         },
         Rule {
-            when: &[is(&["decision"], &[Scalar::Text("block"), ]), is(&["reason"], &[Scalar::Text(""), ]), ], then: &[absent(&["reason"]), ],
+            when: &[rule::is(&["decision"], &[Scalar::Text("block"), ]), rule::is(&["reason"], &[Scalar::Text(""), ]), ], then: &[rule::absent(&["reason"]), ],
             template: ProblemTemplate { message: Some("`reason` is empty, so the subagent does not learn what is left to do. Write what is left to do in `reason`."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
             at: Some(&["reason"]), since: None, within: &[],
         },
@@ -2871,16 +2871,16 @@ pub(crate) static SubagentStopBlock: Type = output("SubagentStopBlock", Kind::St
     operation: Some("SubagentStop"), keys: Others::Closed, ..Struct::NONE
 }));
 
-pub(crate) static SubagentStopProceed: Type = output("SubagentStopProceed", Kind::Struct(Struct {
+pub(crate) static SubagentStopProceed: Type = plan::output("SubagentStopProceed", Kind::Struct(Struct {
     fields: &[
-        field("continue", Expr::Boolean),
-        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("stopReason", Expr::String) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
-        Field { since: Some(&Since { from: &[1, 0, 64], after: None, name: None }), rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("systemMessage", Expr::String) },
-        Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("deny", "Write `\"decision\": \"block\"` and a `reason`."), ("reject", "Write `\"decision\": \"block\"` and a `reason`."), ("allow", "Leave `decision` out to let the action pass."), ("ask", "The user cannot be asked here: leave `decision` out."), ], ..Rare::NONE }), ..field("decision", Expr::Constant(&Constant { value: Scalar::Text("approve"), what: "`approve`", operation: false })) },
-        field("reason", Expr::String),
-        Field { since: Some(&Since { from: &[2, 1, 163], after: None, name: None }), ..field("hookSpecificOutput", Expr::Ref(Ref { to: &SubagentStopSpecificOutput, closed: false })) },
+        plan::field("continue", Expr::Boolean),
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("stopReason", Expr::String) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("suppressOutput", Expr::Boolean) },
+        Field { since: Some(&Since { from: &[1, 0, 64], after: None, name: None }), rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("systemMessage", Expr::String) },
+        Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..plan::field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("deny", "Write `\"decision\": \"block\"` and a `reason`."), ("reject", "Write `\"decision\": \"block\"` and a `reason`."), ("allow", "Leave `decision` out to let the action pass."), ("ask", "The user cannot be asked here: leave `decision` out."), ], ..Rare::NONE }), ..plan::field("decision", Expr::Constant(&Constant { value: Scalar::Text("approve"), what: "`approve`", operation: false })) },
+        plan::field("reason", Expr::String),
+        Field { since: Some(&Since { from: &[2, 1, 163], after: None, name: None }), ..plan::field("hookSpecificOutput", Expr::Ref(Ref { to: &SubagentStopSpecificOutput, closed: false })) },
     ],
     hints: &[
         Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -2894,22 +2894,22 @@ pub(crate) static SubagentStopProceed: Type = output("SubagentStopProceed", Kind
     ],
     rules: &[
         Rule {
-            when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            when: &[rule::present(&["reason"]), rule::absent(&["decision"]), ], then: &[rule::is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
             template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["reason"]), since: None, within: &[],
         },
         Rule {
-            when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            when: &[rule::present(&["reason"]), rule::is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[rule::is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
             template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["reason"]), since: None, within: &[],
         },
         Rule {
-            when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+            when: &[rule::present(&["stopReason"]), ], then: &[rule::is(&["continue"], &[Scalar::Flag(false), ]), ],
             template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["stopReason"]), since: None, within: &[],
         },
         Rule {
-            when: &[is(&["continue"], &[Scalar::Flag(false), ]), present(&["hookSpecificOutput", "additionalContext"]), ], then: &[absent(&["hookSpecificOutput", "additionalContext"]), ],
+            when: &[rule::is(&["continue"], &[Scalar::Flag(false), ]), rule::present(&["hookSpecificOutput", "additionalContext"]), ], then: &[rule::absent(&["hookSpecificOutput", "additionalContext"]), ],
             template: ProblemTemplate { message: Some("`additionalContext` has no effect beside `continue: false`; leave one of them out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["hookSpecificOutput", "additionalContext"]), since: None, within: &[],
         },
@@ -2918,7 +2918,7 @@ pub(crate) static SubagentStopProceed: Type = output("SubagentStopProceed", Kind
     operation: Some("SubagentStop"), keys: Others::Closed, ..Struct::NONE
 }));
 
-pub(crate) static SubagentStopSyncOutput: Type = output("SubagentStopSyncOutput", Kind::Tagged(Tagged {
+pub(crate) static SubagentStopSyncOutput: Type = plan::output("SubagentStopSyncOutput", Kind::Tagged(Tagged {
     key: "decision", operation: false,
     tags: &[
         ("block", Expr::Ref(Ref { to: &SubagentStopBlock, closed: false })),
@@ -2930,43 +2930,43 @@ pub(crate) static SubagentStopSyncOutput: Type = output("SubagentStopSyncOutput"
     unknown: None, mistakes: &[("deny", "Write `\"decision\": \"block\"` and a `reason` to keep the subagent working, or leave `decision` out to let the subagent end."), ("reject", "Write `\"decision\": \"block\"` and a `reason` to keep the subagent working, or leave `decision` out to let the subagent end."), ("continue", "Write `\"decision\": \"block\"` and a `reason` to keep the subagent working, or leave `decision` out to let the subagent end."), ("retry", "Write `\"decision\": \"block\"` and a `reason` to keep the subagent working, or leave `decision` out to let the subagent end."), ("allow", "Leave `decision` out to let the subagent end."), ("ask", "The user cannot be asked here. Write `\"decision\": \"block\"` and a `reason` to keep the subagent working, or leave `decision` out."), ("stop", "Leave `decision` out to let the subagent end."), ],
 }));
 
-pub(crate) static SubagentStopOutput: Type = Type { since: Some(&Since { from: &[1, 0, 41], after: None, name: Some("The event `SubagentStop`") }), ..output("SubagentStopOutput", Kind::Keyed(Keyed {
+pub(crate) static SubagentStopOutput: Type = Type { since: Some(&Since { from: &[1, 0, 41], after: None, name: Some("The event `SubagentStop`") }), ..plan::output("SubagentStopOutput", Kind::Keyed(Keyed {
     key: "async",
     with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
     without: Expr::Ref(Ref { to: &SubagentStopSyncOutput, closed: false }),
     value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
 })) };
 
-pub(crate) static TaskCompletedInput: Type = input("TaskCompletedInput", Kind::Struct(Struct {
+pub(crate) static TaskCompletedInput: Type = plan::input("TaskCompletedInput", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("session_id", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("transcript_path", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("cwd", Expr::String) },
-        Field { missing: Some(&ProblemTemplate { message: Some("`hook_event_name` is missing. Write `\"hook_event_name\": \"TaskCompleted\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hook_event_name", Expr::Constant(&Constant { value: Scalar::Text("TaskCompleted"), what: "`TaskCompleted`", operation: true })) },
-        field("prompt_id", Expr::String),
-        field("scratchpad_dir", Expr::String),
-        field("permission_mode", Expr::Ref(Ref { to: &ActivePermissionMode, closed: false })),
-        field("effort", Expr::Ref(Ref { to: &Effort, closed: false })),
-        field("agent_id", Expr::String),
-        field("agent_type", Expr::String),
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("task_id", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("task_subject", Expr::String) },
-        field("task_description", Expr::String),
-        field("teammate_name", Expr::String),
-        field("team_name", Expr::String),
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("session_id", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("transcript_path", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("cwd", Expr::String) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`hook_event_name` is missing. Write `\"hook_event_name\": \"TaskCompleted\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("hook_event_name", Expr::Constant(&Constant { value: Scalar::Text("TaskCompleted"), what: "`TaskCompleted`", operation: true })) },
+        plan::field("prompt_id", Expr::String),
+        plan::field("scratchpad_dir", Expr::String),
+        plan::field("permission_mode", Expr::Ref(Ref { to: &ActivePermissionMode, closed: false })),
+        plan::field("effort", Expr::Ref(Ref { to: &Effort, closed: false })),
+        plan::field("agent_id", Expr::String),
+        plan::field("agent_type", Expr::String),
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("task_id", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("task_subject", Expr::String) },
+        plan::field("task_description", Expr::String),
+        plan::field("teammate_name", Expr::String),
+        plan::field("team_name", Expr::String),
     ],
     keys: Others::Free, ..Struct::NONE
 }));
 
-pub(crate) static TaskCompletedSyncOutput: Type = output("TaskCompletedSyncOutput", Kind::Struct(Struct {
+pub(crate) static TaskCompletedSyncOutput: Type = plan::output("TaskCompletedSyncOutput", Kind::Struct(Struct {
     fields: &[
-        Field { since: Some(&Since { from: &[2, 1, 69], after: None, name: None }), ..field("continue", Expr::Boolean) },
-        Field { since: Some(&Since { from: &[2, 1, 69], after: None, name: None }), ..field("stopReason", Expr::String) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("systemMessage", Expr::String) },
-        Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("ask", "The user cannot be asked here: leave `decision` out."), ("deny", "To refuse the completion exit with code 2 and write the reason to standard error."), ("reject", "To refuse the completion exit with code 2 and write the reason to standard error."), ("allow", "Leave `decision` out to let the task be completed."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
-        field("reason", Expr::String),
+        Field { since: Some(&Since { from: &[2, 1, 69], after: None, name: None }), ..plan::field("continue", Expr::Boolean) },
+        Field { since: Some(&Since { from: &[2, 1, 69], after: None, name: None }), ..plan::field("stopReason", Expr::String) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("suppressOutput", Expr::Boolean) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("systemMessage", Expr::String) },
+        Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..plan::field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("ask", "The user cannot be asked here: leave `decision` out."), ("deny", "To refuse the completion exit with code 2 and write the reason to standard error."), ("reject", "To refuse the completion exit with code 2 and write the reason to standard error."), ("allow", "Leave `decision` out to let the task be completed."), ], ..Rare::NONE }), ..plan::field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
+        plan::field("reason", Expr::String),
     ],
     hints: &[
         Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -2980,17 +2980,17 @@ pub(crate) static TaskCompletedSyncOutput: Type = output("TaskCompletedSyncOutpu
     ],
     rules: &[
         Rule {
-            when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            when: &[rule::present(&["reason"]), rule::absent(&["decision"]), ], then: &[rule::is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
             template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["reason"]), since: None, within: &[],
         },
         Rule {
-            when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            when: &[rule::present(&["reason"]), rule::is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[rule::is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
             template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["reason"]), since: None, within: &[],
         },
         Rule {
-            when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+            when: &[rule::present(&["stopReason"]), ], then: &[rule::is(&["continue"], &[Scalar::Flag(false), ]), ],
             template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["stopReason"]), since: None, within: &[],
         },
@@ -2999,43 +2999,43 @@ pub(crate) static TaskCompletedSyncOutput: Type = output("TaskCompletedSyncOutpu
     operation: Some("TaskCompleted"), keys: Others::Closed, ..Struct::NONE
 }));
 
-pub(crate) static TaskCompletedOutput: Type = Type { since: Some(&Since { from: &[2, 1, 33], after: None, name: Some("The event `TaskCompleted`") }), ..output("TaskCompletedOutput", Kind::Keyed(Keyed {
+pub(crate) static TaskCompletedOutput: Type = Type { since: Some(&Since { from: &[2, 1, 33], after: None, name: Some("The event `TaskCompleted`") }), ..plan::output("TaskCompletedOutput", Kind::Keyed(Keyed {
     key: "async",
     with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
     without: Expr::Ref(Ref { to: &TaskCompletedSyncOutput, closed: false }),
     value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
 })) };
 
-pub(crate) static TaskCreatedInput: Type = input("TaskCreatedInput", Kind::Struct(Struct {
+pub(crate) static TaskCreatedInput: Type = plan::input("TaskCreatedInput", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("session_id", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("transcript_path", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("cwd", Expr::String) },
-        Field { missing: Some(&ProblemTemplate { message: Some("`hook_event_name` is missing. Write `\"hook_event_name\": \"TaskCreated\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hook_event_name", Expr::Constant(&Constant { value: Scalar::Text("TaskCreated"), what: "`TaskCreated`", operation: true })) },
-        field("prompt_id", Expr::String),
-        field("scratchpad_dir", Expr::String),
-        field("permission_mode", Expr::Ref(Ref { to: &ActivePermissionMode, closed: false })),
-        field("effort", Expr::Ref(Ref { to: &Effort, closed: false })),
-        field("agent_id", Expr::String),
-        field("agent_type", Expr::String),
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("task_id", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("task_subject", Expr::String) },
-        field("task_description", Expr::String),
-        field("teammate_name", Expr::String),
-        field("team_name", Expr::String),
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("session_id", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("transcript_path", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("cwd", Expr::String) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`hook_event_name` is missing. Write `\"hook_event_name\": \"TaskCreated\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("hook_event_name", Expr::Constant(&Constant { value: Scalar::Text("TaskCreated"), what: "`TaskCreated`", operation: true })) },
+        plan::field("prompt_id", Expr::String),
+        plan::field("scratchpad_dir", Expr::String),
+        plan::field("permission_mode", Expr::Ref(Ref { to: &ActivePermissionMode, closed: false })),
+        plan::field("effort", Expr::Ref(Ref { to: &Effort, closed: false })),
+        plan::field("agent_id", Expr::String),
+        plan::field("agent_type", Expr::String),
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("task_id", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("task_subject", Expr::String) },
+        plan::field("task_description", Expr::String),
+        plan::field("teammate_name", Expr::String),
+        plan::field("team_name", Expr::String),
     ],
     keys: Others::Free, ..Struct::NONE
 }));
 
-pub(crate) static TaskCreatedSyncOutput: Type = output("TaskCreatedSyncOutput", Kind::Struct(Struct {
+pub(crate) static TaskCreatedSyncOutput: Type = plan::output("TaskCreatedSyncOutput", Kind::Struct(Struct {
     fields: &[
-        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("continue", Expr::Boolean) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("stopReason", Expr::String) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("systemMessage", Expr::String) },
-        Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("ask", "The user cannot be asked here: leave `decision` out."), ("deny", "Write `\"decision\": \"block\"` and a `reason` to take the task back."), ("reject", "Write `\"decision\": \"block\"` and a `reason` to take the task back."), ("allow", "Leave `decision` out to let the task be created."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
-        field("reason", Expr::String),
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("continue", Expr::Boolean) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("stopReason", Expr::String) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("suppressOutput", Expr::Boolean) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("systemMessage", Expr::String) },
+        Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..plan::field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("ask", "The user cannot be asked here: leave `decision` out."), ("deny", "Write `\"decision\": \"block\"` and a `reason` to take the task back."), ("reject", "Write `\"decision\": \"block\"` and a `reason` to take the task back."), ("allow", "Leave `decision` out to let the task be created."), ], ..Rare::NONE }), ..plan::field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
+        plan::field("reason", Expr::String),
     ],
     hints: &[
         Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -3049,17 +3049,17 @@ pub(crate) static TaskCreatedSyncOutput: Type = output("TaskCreatedSyncOutput", 
     ],
     rules: &[
         Rule {
-            when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            when: &[rule::present(&["reason"]), rule::absent(&["decision"]), ], then: &[rule::is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
             template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["reason"]), since: None, within: &[],
         },
         Rule {
-            when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            when: &[rule::present(&["reason"]), rule::is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[rule::is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
             template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["reason"]), since: None, within: &[],
         },
         Rule {
-            when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+            when: &[rule::present(&["stopReason"]), ], then: &[rule::is(&["continue"], &[Scalar::Flag(false), ]), ],
             template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["stopReason"]), since: None, within: &[],
         },
@@ -3068,40 +3068,40 @@ pub(crate) static TaskCreatedSyncOutput: Type = output("TaskCreatedSyncOutput", 
     operation: Some("TaskCreated"), keys: Others::Closed, ..Struct::NONE
 }));
 
-pub(crate) static TaskCreatedOutput: Type = Type { since: Some(&Since { from: &[2, 1, 84], after: None, name: Some("The event `TaskCreated`") }), ..output("TaskCreatedOutput", Kind::Keyed(Keyed {
+pub(crate) static TaskCreatedOutput: Type = Type { since: Some(&Since { from: &[2, 1, 84], after: None, name: Some("The event `TaskCreated`") }), ..plan::output("TaskCreatedOutput", Kind::Keyed(Keyed {
     key: "async",
     with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
     without: Expr::Ref(Ref { to: &TaskCreatedSyncOutput, closed: false }),
     value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
 })) };
 
-pub(crate) static TeammateIdleInput: Type = input("TeammateIdleInput", Kind::Struct(Struct {
+pub(crate) static TeammateIdleInput: Type = plan::input("TeammateIdleInput", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("session_id", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("transcript_path", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("cwd", Expr::String) },
-        Field { missing: Some(&ProblemTemplate { message: Some("`hook_event_name` is missing. Write `\"hook_event_name\": \"TeammateIdle\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hook_event_name", Expr::Constant(&Constant { value: Scalar::Text("TeammateIdle"), what: "`TeammateIdle`", operation: true })) },
-        field("prompt_id", Expr::String),
-        field("scratchpad_dir", Expr::String),
-        field("permission_mode", Expr::Ref(Ref { to: &ActivePermissionMode, closed: false })),
-        field("effort", Expr::Ref(Ref { to: &Effort, closed: false })),
-        field("agent_id", Expr::String),
-        field("agent_type", Expr::String),
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("teammate_name", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("team_name", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("session_id", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("transcript_path", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("cwd", Expr::String) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`hook_event_name` is missing. Write `\"hook_event_name\": \"TeammateIdle\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("hook_event_name", Expr::Constant(&Constant { value: Scalar::Text("TeammateIdle"), what: "`TeammateIdle`", operation: true })) },
+        plan::field("prompt_id", Expr::String),
+        plan::field("scratchpad_dir", Expr::String),
+        plan::field("permission_mode", Expr::Ref(Ref { to: &ActivePermissionMode, closed: false })),
+        plan::field("effort", Expr::Ref(Ref { to: &Effort, closed: false })),
+        plan::field("agent_id", Expr::String),
+        plan::field("agent_type", Expr::String),
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("teammate_name", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("team_name", Expr::String) },
     ],
     keys: Others::Free, ..Struct::NONE
 }));
 
-pub(crate) static TeammateIdleSyncOutput: Type = output("TeammateIdleSyncOutput", Kind::Struct(Struct {
+pub(crate) static TeammateIdleSyncOutput: Type = plan::output("TeammateIdleSyncOutput", Kind::Struct(Struct {
     fields: &[
-        Field { since: Some(&Since { from: &[2, 1, 69], after: None, name: None }), ..field("continue", Expr::Boolean) },
-        Field { since: Some(&Since { from: &[2, 1, 69], after: None, name: None }), ..field("stopReason", Expr::String) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("systemMessage", Expr::String) },
-        Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("ask", "The user cannot be asked here: leave `decision` out."), ("deny", "To keep the teammate working exit with code 2 and write the feedback to standard error; to stop it write `\"continue\": false`."), ("reject", "To keep the teammate working exit with code 2 and write the feedback to standard error; to stop it write `\"continue\": false`."), ("continue", "To keep the teammate working exit with code 2 and write the feedback to standard error; to stop it write `\"continue\": false`."), ("stop", "Write `\"continue\": false` to stop the teammate."), ("allow", "Leave `decision` out to let the teammate go idle."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
-        field("reason", Expr::String),
+        Field { since: Some(&Since { from: &[2, 1, 69], after: None, name: None }), ..plan::field("continue", Expr::Boolean) },
+        Field { since: Some(&Since { from: &[2, 1, 69], after: None, name: None }), ..plan::field("stopReason", Expr::String) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("suppressOutput", Expr::Boolean) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("systemMessage", Expr::String) },
+        Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..plan::field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("ask", "The user cannot be asked here: leave `decision` out."), ("deny", "To keep the teammate working exit with code 2 and write the feedback to standard error; to stop it write `\"continue\": false`."), ("reject", "To keep the teammate working exit with code 2 and write the feedback to standard error; to stop it write `\"continue\": false`."), ("continue", "To keep the teammate working exit with code 2 and write the feedback to standard error; to stop it write `\"continue\": false`."), ("stop", "Write `\"continue\": false` to stop the teammate."), ("allow", "Leave `decision` out to let the teammate go idle."), ], ..Rare::NONE }), ..plan::field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
+        plan::field("reason", Expr::String),
     ],
     hints: &[
         Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -3115,17 +3115,17 @@ pub(crate) static TeammateIdleSyncOutput: Type = output("TeammateIdleSyncOutput"
     ],
     rules: &[
         Rule {
-            when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            when: &[rule::present(&["reason"]), rule::absent(&["decision"]), ], then: &[rule::is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
             template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["reason"]), since: None, within: &[],
         },
         Rule {
-            when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            when: &[rule::present(&["reason"]), rule::is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[rule::is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
             template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["reason"]), since: None, within: &[],
         },
         Rule {
-            when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+            when: &[rule::present(&["stopReason"]), ], then: &[rule::is(&["continue"], &[Scalar::Flag(false), ]), ],
             template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["stopReason"]), since: None, within: &[],
         },
@@ -3134,49 +3134,49 @@ pub(crate) static TeammateIdleSyncOutput: Type = output("TeammateIdleSyncOutput"
     operation: Some("TeammateIdle"), keys: Others::Closed, ..Struct::NONE
 }));
 
-pub(crate) static TeammateIdleOutput: Type = Type { since: Some(&Since { from: &[2, 1, 33], after: None, name: Some("The event `TeammateIdle`") }), ..output("TeammateIdleOutput", Kind::Keyed(Keyed {
+pub(crate) static TeammateIdleOutput: Type = Type { since: Some(&Since { from: &[2, 1, 33], after: None, name: Some("The event `TeammateIdle`") }), ..plan::output("TeammateIdleOutput", Kind::Keyed(Keyed {
     key: "async",
     with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
     without: Expr::Ref(Ref { to: &TeammateIdleSyncOutput, closed: false }),
     value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
 })) };
 
-pub(crate) static PromptExpansionType: Type = input("PromptExpansionType", Kind::Enum(Enum {
+pub(crate) static PromptExpansionType: Type = plan::input("PromptExpansionType", Kind::Enum(Enum {
     values: &["slash_command", "mcp_prompt"],
     what: "`slash_command` or `mcp_prompt`", open: false, ..Enum::NONE
 }));
 
-pub(crate) static CommandSource: Type = input("CommandSource", Kind::Enum(Enum {
+pub(crate) static CommandSource: Type = plan::input("CommandSource", Kind::Enum(Enum {
     values: &["plugin"],
     what: "`plugin`", open: true, ..Enum::NONE
 }));
 
-pub(crate) static UserPromptExpansionInput: Type = input("UserPromptExpansionInput", Kind::Struct(Struct {
+pub(crate) static UserPromptExpansionInput: Type = plan::input("UserPromptExpansionInput", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("session_id", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("transcript_path", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("cwd", Expr::String) },
-        Field { missing: Some(&ProblemTemplate { message: Some("`hook_event_name` is missing. Write `\"hook_event_name\": \"UserPromptExpansion\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hook_event_name", Expr::Constant(&Constant { value: Scalar::Text("UserPromptExpansion"), what: "`UserPromptExpansion`", operation: true })) },
-        field("prompt_id", Expr::String),
-        field("scratchpad_dir", Expr::String),
-        field("permission_mode", Expr::Ref(Ref { to: &ActivePermissionMode, closed: false })),
-        field("effort", Expr::Ref(Ref { to: &Effort, closed: false })),
-        field("agent_id", Expr::String),
-        field("agent_type", Expr::String),
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("expansion_type", Expr::Ref(Ref { to: &PromptExpansionType, closed: false })) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("command_name", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("command_args", Expr::String) },
-        field("command_source", Expr::Ref(Ref { to: &CommandSource, closed: false })),
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("prompt", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("session_id", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("transcript_path", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("cwd", Expr::String) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`hook_event_name` is missing. Write `\"hook_event_name\": \"UserPromptExpansion\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("hook_event_name", Expr::Constant(&Constant { value: Scalar::Text("UserPromptExpansion"), what: "`UserPromptExpansion`", operation: true })) },
+        plan::field("prompt_id", Expr::String),
+        plan::field("scratchpad_dir", Expr::String),
+        plan::field("permission_mode", Expr::Ref(Ref { to: &ActivePermissionMode, closed: false })),
+        plan::field("effort", Expr::Ref(Ref { to: &Effort, closed: false })),
+        plan::field("agent_id", Expr::String),
+        plan::field("agent_type", Expr::String),
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("expansion_type", Expr::Ref(Ref { to: &PromptExpansionType, closed: false })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("command_name", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("command_args", Expr::String) },
+        plan::field("command_source", Expr::Ref(Ref { to: &CommandSource, closed: false })),
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("prompt", Expr::String) },
     ],
     keys: Others::Free, ..Struct::NONE
 }));
 
-pub(crate) static UserPromptExpansionSpecificOutput: Type = Type { since: Some(&Since { from: &[2, 1, 116], after: Some(&[2, 1, 111]), name: None }), ..output("UserPromptExpansionSpecificOutput", Kind::Struct(Struct {
+pub(crate) static UserPromptExpansionSpecificOutput: Type = Type { since: Some(&Since { from: &[2, 1, 116], after: Some(&[2, 1, 111]), name: None }), ..plan::output("UserPromptExpansionSpecificOutput", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"UserPromptExpansion\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("UserPromptExpansion"), what: "`UserPromptExpansion`", operation: true })) },
-        field("additionalContext", Expr::String),
-        Field { since: Some(&Since { from: &[2, 1, 238], after: None, name: None }), ..field("suppressOriginalPrompt", Expr::Boolean) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"UserPromptExpansion\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("UserPromptExpansion"), what: "`UserPromptExpansion`", operation: true })) },
+        plan::field("additionalContext", Expr::String),
+        Field { since: Some(&Since { from: &[2, 1, 238], after: None, name: None }), ..plan::field("suppressOriginalPrompt", Expr::Boolean) },
     ],
     hints: &[
         Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -3187,16 +3187,16 @@ pub(crate) static UserPromptExpansionSpecificOutput: Type = Type { since: Some(&
     operation: Some("UserPromptExpansion"), keys: Others::Closed, ..Struct::NONE
 })) };
 
-pub(crate) static UserPromptExpansionSyncOutput: Type = output("UserPromptExpansionSyncOutput", Kind::Struct(Struct {
+pub(crate) static UserPromptExpansionSyncOutput: Type = plan::output("UserPromptExpansionSyncOutput", Kind::Struct(Struct {
     fields: &[
-        field("continue", Expr::Boolean),
-        field("stopReason", Expr::String),
-        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
-        field("systemMessage", Expr::String),
-        Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("deny", "Write `\"decision\": \"block\"` and a `reason` to stop the expansion."), ("reject", "Write `\"decision\": \"block\"` and a `reason` to stop the expansion."), ("allow", "Leave `decision` out to let the expansion pass."), ("ask", "The user cannot be asked here. Write `\"decision\": \"block\"` and a `reason` to stop the expansion, or leave `decision` out."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
-        field("reason", Expr::String),
-        field("hookSpecificOutput", Expr::Ref(Ref { to: &UserPromptExpansionSpecificOutput, closed: false })),
+        plan::field("continue", Expr::Boolean),
+        plan::field("stopReason", Expr::String),
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("suppressOutput", Expr::Boolean) },
+        plan::field("systemMessage", Expr::String),
+        Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..plan::field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("deny", "Write `\"decision\": \"block\"` and a `reason` to stop the expansion."), ("reject", "Write `\"decision\": \"block\"` and a `reason` to stop the expansion."), ("allow", "Leave `decision` out to let the expansion pass."), ("ask", "The user cannot be asked here. Write `\"decision\": \"block\"` and a `reason` to stop the expansion, or leave `decision` out."), ], ..Rare::NONE }), ..plan::field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
+        plan::field("reason", Expr::String),
+        plan::field("hookSpecificOutput", Expr::Ref(Ref { to: &UserPromptExpansionSpecificOutput, closed: false })),
     ],
     hints: &[
         Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -3211,42 +3211,42 @@ pub(crate) static UserPromptExpansionSyncOutput: Type = output("UserPromptExpans
     ],
     rules: &[
         Rule {
-            when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            when: &[rule::present(&["reason"]), rule::absent(&["decision"]), ], then: &[rule::is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
             template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["reason"]), since: None, within: &[],
         },
         Rule {
-            when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            when: &[rule::present(&["reason"]), rule::is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[rule::is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
             template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["reason"]), since: None, within: &[],
         },
         Rule {
-            when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+            when: &[rule::present(&["stopReason"]), ], then: &[rule::is(&["continue"], &[Scalar::Flag(false), ]), ],
             template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["stopReason"]), since: None, within: &[],
         },
         Rule {
-            when: &[is(&["hookSpecificOutput", "suppressOriginalPrompt"], &[Scalar::Flag(true), ]), ], then: &[is(&["decision"], &[Scalar::Text("block"), ]), ],
+            when: &[rule::is(&["hookSpecificOutput", "suppressOriginalPrompt"], &[Scalar::Flag(true), ]), ], then: &[rule::is(&["decision"], &[Scalar::Text("block"), ]), ],
             template: ProblemTemplate { message: Some("`suppressOriginalPrompt: true` has an effect only where the prompt is blocked: set the top-level `decision` to `block` or exit with code 2, or leave the field out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["hookSpecificOutput", "suppressOriginalPrompt"]), since: None, within: &[],
         },
         Rule {
-            when: &[is(&["decision"], &[Scalar::Text("block"), ]), present(&["hookSpecificOutput", "additionalContext"]), ], then: &[absent(&["hookSpecificOutput", "additionalContext"]), ],
+            when: &[rule::is(&["decision"], &[Scalar::Text("block"), ]), rule::present(&["hookSpecificOutput", "additionalContext"]), ], then: &[rule::absent(&["hookSpecificOutput", "additionalContext"]), ],
             template: ProblemTemplate { message: Some("`additionalContext` has no effect beside `decision: \"block\"`, because Claude does not get the prompt; leave one of them out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["hookSpecificOutput", "additionalContext"]), since: None, within: &[],
         },
         Rule {
-            when: &[is(&["continue"], &[Scalar::Flag(false), ]), present(&["hookSpecificOutput", "additionalContext"]), ], then: &[absent(&["hookSpecificOutput", "additionalContext"]), ],
+            when: &[rule::is(&["continue"], &[Scalar::Flag(false), ]), rule::present(&["hookSpecificOutput", "additionalContext"]), ], then: &[rule::absent(&["hookSpecificOutput", "additionalContext"]), ],
             template: ProblemTemplate { message: Some("`additionalContext` has no effect beside `continue: false`; leave one of them out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["hookSpecificOutput", "additionalContext"]), since: None, within: &[],
         },
         Rule {
-            when: &[is(&["decision"], &[Scalar::Text("block"), ]), ], then: &[present(&["reason"]), ],
+            when: &[rule::is(&["decision"], &[Scalar::Text("block"), ]), ], then: &[rule::present(&["reason"]), ],
             template: ProblemTemplate { message: Some("Without a `reason`, the user does not learn why the prompt is blocked. Write `\"reason\": \"...\"` beside `\"decision\": \"block\"`."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
             at: Some(&["decision"]), since: None, within: &[],
         },
         Rule {
-            when: &[is(&["decision"], &[Scalar::Text("block"), ]), is(&["reason"], &[Scalar::Text(""), ]), ], then: &[absent(&["reason"]), ],
+            when: &[rule::is(&["decision"], &[Scalar::Text("block"), ]), rule::is(&["reason"], &[Scalar::Text(""), ]), ], then: &[rule::absent(&["reason"]), ],
             template: ProblemTemplate { message: Some("`reason` is empty, so the user does not learn why the prompt is blocked. Write in `reason` why it is blocked."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
             at: Some(&["reason"]), since: None, within: &[],
         },
@@ -3255,43 +3255,43 @@ pub(crate) static UserPromptExpansionSyncOutput: Type = output("UserPromptExpans
     operation: Some("UserPromptExpansion"), keys: Others::Closed, ..Struct::NONE
 }));
 
-pub(crate) static UserPromptExpansionOutput: Type = Type { since: Some(&Since { from: &[2, 1, 116], after: Some(&[2, 1, 111]), name: Some("The event `UserPromptExpansion`") }), ..output("UserPromptExpansionOutput", Kind::Keyed(Keyed {
+pub(crate) static UserPromptExpansionOutput: Type = Type { since: Some(&Since { from: &[2, 1, 116], after: Some(&[2, 1, 111]), name: Some("The event `UserPromptExpansion`") }), ..plan::output("UserPromptExpansionOutput", Kind::Keyed(Keyed {
     key: "async",
     with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
     without: Expr::Ref(Ref { to: &UserPromptExpansionSyncOutput, closed: false }),
     value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
 })) };
 
-pub(crate) static UserPromptSource: Type = input("UserPromptSource", Kind::Enum(Enum {
+pub(crate) static UserPromptSource: Type = plan::input("UserPromptSource", Kind::Enum(Enum {
     values: &["user", "sdk", "system", "loop_wakeup", "schedule_wakeup", "poll_event"],
     what: "`user`, `sdk`, `system`, `loop_wakeup`, `schedule_wakeup` or `poll_event`", open: false, ..Enum::NONE
 }));
 
-pub(crate) static UserPromptSubmitInput: Type = input("UserPromptSubmitInput", Kind::Struct(Struct {
+pub(crate) static UserPromptSubmitInput: Type = plan::input("UserPromptSubmitInput", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("session_id", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("transcript_path", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("cwd", Expr::String) },
-        Field { missing: Some(&ProblemTemplate { message: Some("`hook_event_name` is missing. Write `\"hook_event_name\": \"UserPromptSubmit\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hook_event_name", Expr::Constant(&Constant { value: Scalar::Text("UserPromptSubmit"), what: "`UserPromptSubmit`", operation: true })) },
-        field("prompt_id", Expr::String),
-        field("scratchpad_dir", Expr::String),
-        field("permission_mode", Expr::Ref(Ref { to: &ActivePermissionMode, closed: false })),
-        field("effort", Expr::Ref(Ref { to: &Effort, closed: false })),
-        field("agent_id", Expr::String),
-        field("agent_type", Expr::String),
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("prompt", Expr::String) },
-        field("source", Expr::Ref(Ref { to: &UserPromptSource, closed: false })),
-        field("session_title", Expr::String),
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("session_id", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("transcript_path", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("cwd", Expr::String) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`hook_event_name` is missing. Write `\"hook_event_name\": \"UserPromptSubmit\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("hook_event_name", Expr::Constant(&Constant { value: Scalar::Text("UserPromptSubmit"), what: "`UserPromptSubmit`", operation: true })) },
+        plan::field("prompt_id", Expr::String),
+        plan::field("scratchpad_dir", Expr::String),
+        plan::field("permission_mode", Expr::Ref(Ref { to: &ActivePermissionMode, closed: false })),
+        plan::field("effort", Expr::Ref(Ref { to: &Effort, closed: false })),
+        plan::field("agent_id", Expr::String),
+        plan::field("agent_type", Expr::String),
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("prompt", Expr::String) },
+        plan::field("source", Expr::Ref(Ref { to: &UserPromptSource, closed: false })),
+        plan::field("session_title", Expr::String),
     ],
     keys: Others::Free, ..Struct::NONE
 }));
 
-pub(crate) static UserPromptSubmitSpecificOutput: Type = Type { since: Some(&Since { from: &[1, 0, 59], after: None, name: None }), ..output("UserPromptSubmitSpecificOutput", Kind::Struct(Struct {
+pub(crate) static UserPromptSubmitSpecificOutput: Type = Type { since: Some(&Since { from: &[1, 0, 59], after: None, name: None }), ..plan::output("UserPromptSubmitSpecificOutput", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"UserPromptSubmit\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("UserPromptSubmit"), what: "`UserPromptSubmit`", operation: true })) },
-        field("additionalContext", Expr::String),
-        Field { since: Some(&Since { from: &[2, 1, 94], after: None, name: None }), ..field("sessionTitle", Expr::String) },
-        Field { since: Some(&Since { from: &[2, 1, 129], after: Some(&[2, 1, 126]), name: None }), ..field("suppressOriginalPrompt", Expr::Boolean) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"UserPromptSubmit\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("UserPromptSubmit"), what: "`UserPromptSubmit`", operation: true })) },
+        plan::field("additionalContext", Expr::String),
+        Field { since: Some(&Since { from: &[2, 1, 94], after: None, name: None }), ..plan::field("sessionTitle", Expr::String) },
+        Field { since: Some(&Since { from: &[2, 1, 129], after: Some(&[2, 1, 126]), name: None }), ..plan::field("suppressOriginalPrompt", Expr::Boolean) },
     ],
     hints: &[
         Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -3302,16 +3302,16 @@ pub(crate) static UserPromptSubmitSpecificOutput: Type = Type { since: Some(&Sin
     operation: Some("UserPromptSubmit"), keys: Others::Closed, ..Struct::NONE
 })) };
 
-pub(crate) static UserPromptSubmitSyncOutput: Type = output("UserPromptSubmitSyncOutput", Kind::Struct(Struct {
+pub(crate) static UserPromptSubmitSyncOutput: Type = plan::output("UserPromptSubmitSyncOutput", Kind::Struct(Struct {
     fields: &[
-        field("continue", Expr::Boolean),
-        field("stopReason", Expr::String),
-        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
-        Field { since: Some(&Since { from: &[1, 0, 64], after: None, name: None }), ..field("systemMessage", Expr::String) },
-        Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("deny", "Write `\"decision\": \"block\"` and a `reason` to refuse the prompt."), ("reject", "Write `\"decision\": \"block\"` and a `reason` to refuse the prompt."), ("allow", "Leave `decision` out to let the prompt pass."), ("ask", "The user cannot be asked here. Write `\"decision\": \"block\"` and a `reason` to refuse the prompt, or leave `decision` out."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
-        field("reason", Expr::String),
-        Field { since: Some(&Since { from: &[1, 0, 59], after: None, name: None }), ..field("hookSpecificOutput", Expr::Ref(Ref { to: &UserPromptSubmitSpecificOutput, closed: false })) },
+        plan::field("continue", Expr::Boolean),
+        plan::field("stopReason", Expr::String),
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("suppressOutput", Expr::Boolean) },
+        Field { since: Some(&Since { from: &[1, 0, 64], after: None, name: None }), ..plan::field("systemMessage", Expr::String) },
+        Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..plan::field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("deny", "Write `\"decision\": \"block\"` and a `reason` to refuse the prompt."), ("reject", "Write `\"decision\": \"block\"` and a `reason` to refuse the prompt."), ("allow", "Leave `decision` out to let the prompt pass."), ("ask", "The user cannot be asked here. Write `\"decision\": \"block\"` and a `reason` to refuse the prompt, or leave `decision` out."), ], ..Rare::NONE }), ..plan::field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
+        plan::field("reason", Expr::String),
+        Field { since: Some(&Since { from: &[1, 0, 59], after: None, name: None }), ..plan::field("hookSpecificOutput", Expr::Ref(Ref { to: &UserPromptSubmitSpecificOutput, closed: false })) },
     ],
     hints: &[
         Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -3326,42 +3326,42 @@ pub(crate) static UserPromptSubmitSyncOutput: Type = output("UserPromptSubmitSyn
     ],
     rules: &[
         Rule {
-            when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            when: &[rule::present(&["reason"]), rule::absent(&["decision"]), ], then: &[rule::is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
             template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["reason"]), since: None, within: &[],
         },
         Rule {
-            when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            when: &[rule::present(&["reason"]), rule::is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[rule::is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
             template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["reason"]), since: None, within: &[],
         },
         Rule {
-            when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+            when: &[rule::present(&["stopReason"]), ], then: &[rule::is(&["continue"], &[Scalar::Flag(false), ]), ],
             template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["stopReason"]), since: None, within: &[],
         },
         Rule {
-            when: &[is(&["decision"], &[Scalar::Text("block"), ]), present(&["hookSpecificOutput", "additionalContext"]), ], then: &[absent(&["hookSpecificOutput", "additionalContext"]), ],
+            when: &[rule::is(&["decision"], &[Scalar::Text("block"), ]), rule::present(&["hookSpecificOutput", "additionalContext"]), ], then: &[rule::absent(&["hookSpecificOutput", "additionalContext"]), ],
             template: ProblemTemplate { message: Some("`additionalContext` has no effect beside `decision: \"block\"`, because Claude does not get the prompt; leave one of them out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["hookSpecificOutput", "additionalContext"]), since: None, within: &[],
         },
         Rule {
-            when: &[is(&["continue"], &[Scalar::Flag(false), ]), present(&["hookSpecificOutput", "additionalContext"]), ], then: &[absent(&["hookSpecificOutput", "additionalContext"]), ],
+            when: &[rule::is(&["continue"], &[Scalar::Flag(false), ]), rule::present(&["hookSpecificOutput", "additionalContext"]), ], then: &[rule::absent(&["hookSpecificOutput", "additionalContext"]), ],
             template: ProblemTemplate { message: Some("`additionalContext` has no effect beside `continue: false`, because Claude stops; leave one of them out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["hookSpecificOutput", "additionalContext"]), since: None, within: &[],
         },
         Rule {
-            when: &[is(&["hookSpecificOutput", "suppressOriginalPrompt"], &[Scalar::Flag(true), ]), ], then: &[is(&["decision"], &[Scalar::Text("block"), ]), ],
+            when: &[rule::is(&["hookSpecificOutput", "suppressOriginalPrompt"], &[Scalar::Flag(true), ]), ], then: &[rule::is(&["decision"], &[Scalar::Text("block"), ]), ],
             template: ProblemTemplate { message: Some("`suppressOriginalPrompt: true` has an effect only where the prompt is blocked: set the top-level `decision` to `block` or exit with code 2, or leave the field out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["hookSpecificOutput", "suppressOriginalPrompt"]), since: None, within: &[],
         },
         Rule {
-            when: &[is(&["decision"], &[Scalar::Text("block"), ]), ], then: &[present(&["reason"]), ],
+            when: &[rule::is(&["decision"], &[Scalar::Text("block"), ]), ], then: &[rule::present(&["reason"]), ],
             template: ProblemTemplate { message: Some("Without a `reason`, the user does not learn why the prompt is blocked. Write `\"reason\": \"...\"` beside `\"decision\": \"block\"`."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
             at: Some(&["decision"]), since: None, within: &[],
         },
         Rule {
-            when: &[is(&["decision"], &[Scalar::Text("block"), ]), is(&["reason"], &[Scalar::Text(""), ]), ], then: &[absent(&["reason"]), ],
+            when: &[rule::is(&["decision"], &[Scalar::Text("block"), ]), rule::is(&["reason"], &[Scalar::Text(""), ]), ], then: &[rule::absent(&["reason"]), ],
             template: ProblemTemplate { message: Some("`reason` is empty, so the user does not learn why the prompt is blocked. Write in `reason` why it is blocked."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
             at: Some(&["reason"]), since: None, within: &[],
         },
@@ -3370,34 +3370,34 @@ pub(crate) static UserPromptSubmitSyncOutput: Type = output("UserPromptSubmitSyn
     operation: Some("UserPromptSubmit"), keys: Others::Closed, ..Struct::NONE
 }));
 
-pub(crate) static UserPromptSubmitOutput: Type = Type { since: Some(&Since { from: &[1, 0, 54], after: None, name: Some("The event `UserPromptSubmit`") }), ..output("UserPromptSubmitOutput", Kind::Keyed(Keyed {
+pub(crate) static UserPromptSubmitOutput: Type = Type { since: Some(&Since { from: &[1, 0, 54], after: None, name: Some("The event `UserPromptSubmit`") }), ..plan::output("UserPromptSubmitOutput", Kind::Keyed(Keyed {
     key: "async",
     with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
     without: Expr::Ref(Ref { to: &UserPromptSubmitSyncOutput, closed: false }),
     value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
 })) };
 
-pub(crate) static WorktreeCreateInput: Type = input("WorktreeCreateInput", Kind::Struct(Struct {
+pub(crate) static WorktreeCreateInput: Type = plan::input("WorktreeCreateInput", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("session_id", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("transcript_path", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("cwd", Expr::String) },
-        Field { missing: Some(&ProblemTemplate { message: Some("`hook_event_name` is missing. Write `\"hook_event_name\": \"WorktreeCreate\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hook_event_name", Expr::Constant(&Constant { value: Scalar::Text("WorktreeCreate"), what: "`WorktreeCreate`", operation: true })) },
-        field("prompt_id", Expr::String),
-        field("scratchpad_dir", Expr::String),
-        field("permission_mode", Expr::Ref(Ref { to: &ActivePermissionMode, closed: false })),
-        field("effort", Expr::Ref(Ref { to: &Effort, closed: false })),
-        field("agent_id", Expr::String),
-        field("agent_type", Expr::String),
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("name", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("session_id", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("transcript_path", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("cwd", Expr::String) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`hook_event_name` is missing. Write `\"hook_event_name\": \"WorktreeCreate\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("hook_event_name", Expr::Constant(&Constant { value: Scalar::Text("WorktreeCreate"), what: "`WorktreeCreate`", operation: true })) },
+        plan::field("prompt_id", Expr::String),
+        plan::field("scratchpad_dir", Expr::String),
+        plan::field("permission_mode", Expr::Ref(Ref { to: &ActivePermissionMode, closed: false })),
+        plan::field("effort", Expr::Ref(Ref { to: &Effort, closed: false })),
+        plan::field("agent_id", Expr::String),
+        plan::field("agent_type", Expr::String),
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("name", Expr::String) },
     ],
     keys: Others::Free, ..Struct::NONE
 }));
 
-pub(crate) static WorktreeCreateSpecificOutput: Type = Type { since: Some(&Since { from: &[2, 1, 84], after: None, name: None }), ..output("WorktreeCreateSpecificOutput", Kind::Struct(Struct {
+pub(crate) static WorktreeCreateSpecificOutput: Type = Type { since: Some(&Since { from: &[2, 1, 84], after: None, name: None }), ..plan::output("WorktreeCreateSpecificOutput", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"WorktreeCreate\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("WorktreeCreate"), what: "`WorktreeCreate`", operation: true })) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("worktreePath", Expr::String) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"WorktreeCreate\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("WorktreeCreate"), what: "`WorktreeCreate`", operation: true })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("worktreePath", Expr::String) },
     ],
     hints: &[
         Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -3407,16 +3407,16 @@ pub(crate) static WorktreeCreateSpecificOutput: Type = Type { since: Some(&Since
     operation: Some("WorktreeCreate"), keys: Others::Closed, ..Struct::NONE
 })) };
 
-pub(crate) static WorktreeCreateSyncOutput: Type = output("WorktreeCreateSyncOutput", Kind::Struct(Struct {
+pub(crate) static WorktreeCreateSyncOutput: Type = plan::output("WorktreeCreateSyncOutput", Kind::Struct(Struct {
     fields: &[
-        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false, message: Some("`continue` is not read here, where the last line of stdout is a path: print the path alone.") }, ], ..Rare::NONE }), ..field("continue", Expr::Boolean) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: Some("`stopReason` is not read here, where the last line of stdout is a path: print the path alone.") }, ], ..Rare::NONE }), ..field("stopReason", Expr::String) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: Some("`suppressOutput` is not read here, where the last line of stdout is a path: print the path alone.") }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: Some("`systemMessage` is not read here, where the last line of stdout is a path: print the path alone.") }, ], ..Rare::NONE }), ..field("systemMessage", Expr::String) },
-        Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false, message: Some("`decision` is not read here, where the last line of stdout is a path: print the path alone.") }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: Some("`decision` is not read here, where the last line of stdout is a path: print the path alone.") }, ], mistakes: &[("ask", "The user cannot be asked here: leave `decision` out."), ("deny", "Exit with a code other than 0 to make the creation fail."), ("reject", "Exit with a code other than 0 to make the creation fail."), ("allow", "Print the path of the worktree that the hook made, alone on the last line; an `http` hook writes it as `worktreePath` in `hookSpecificOutput`."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: Some("`reason` is not read here, where the last line of stdout is a path: print the path alone.") }, ], ..Rare::NONE }), ..field("reason", Expr::String) },
-        Field { since: Some(&Since { from: &[2, 1, 84], after: None, name: None }), ..field("hookSpecificOutput", Expr::Ref(Ref { to: &WorktreeCreateSpecificOutput, closed: false })) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false, message: Some("`continue` is not read here, where the last line of stdout is a path: print the path alone.") }, ], ..Rare::NONE }), ..plan::field("continue", Expr::Boolean) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: Some("`stopReason` is not read here, where the last line of stdout is a path: print the path alone.") }, ], ..Rare::NONE }), ..plan::field("stopReason", Expr::String) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: Some("`suppressOutput` is not read here, where the last line of stdout is a path: print the path alone.") }, ], ..Rare::NONE }), ..plan::field("suppressOutput", Expr::Boolean) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: Some("`systemMessage` is not read here, where the last line of stdout is a path: print the path alone.") }, ], ..Rare::NONE }), ..plan::field("systemMessage", Expr::String) },
+        Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..plan::field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false, message: Some("`decision` is not read here, where the last line of stdout is a path: print the path alone.") }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: Some("`decision` is not read here, where the last line of stdout is a path: print the path alone.") }, ], mistakes: &[("ask", "The user cannot be asked here: leave `decision` out."), ("deny", "Exit with a code other than 0 to make the creation fail."), ("reject", "Exit with a code other than 0 to make the creation fail."), ("allow", "Print the path of the worktree that the hook made, alone on the last line; an `http` hook writes it as `worktreePath` in `hookSpecificOutput`."), ], ..Rare::NONE }), ..plan::field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: Some("`reason` is not read here, where the last line of stdout is a path: print the path alone.") }, ], ..Rare::NONE }), ..plan::field("reason", Expr::String) },
+        Field { since: Some(&Since { from: &[2, 1, 84], after: None, name: None }), ..plan::field("hookSpecificOutput", Expr::Ref(Ref { to: &WorktreeCreateSpecificOutput, closed: false })) },
     ],
     hints: &[
         Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -3431,17 +3431,17 @@ pub(crate) static WorktreeCreateSyncOutput: Type = output("WorktreeCreateSyncOut
     ],
     rules: &[
         Rule {
-            when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            when: &[rule::present(&["reason"]), rule::absent(&["decision"]), ], then: &[rule::is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
             template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["reason"]), since: None, within: &[],
         },
         Rule {
-            when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            when: &[rule::present(&["reason"]), rule::is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[rule::is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
             template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["reason"]), since: None, within: &[],
         },
         Rule {
-            when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+            when: &[rule::present(&["stopReason"]), ], then: &[rule::is(&["continue"], &[Scalar::Flag(false), ]), ],
             template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["stopReason"]), since: None, within: &[],
         },
@@ -3450,39 +3450,39 @@ pub(crate) static WorktreeCreateSyncOutput: Type = output("WorktreeCreateSyncOut
     operation: Some("WorktreeCreate"), keys: Others::Closed, ..Struct::NONE
 }));
 
-pub(crate) static WorktreeCreateOutput: Type = Type { since: Some(&Since { from: &[2, 1, 50], after: None, name: Some("The event `WorktreeCreate`") }), ..output("WorktreeCreateOutput", Kind::Keyed(Keyed {
+pub(crate) static WorktreeCreateOutput: Type = Type { since: Some(&Since { from: &[2, 1, 50], after: None, name: Some("The event `WorktreeCreate`") }), ..plan::output("WorktreeCreateOutput", Kind::Keyed(Keyed {
     key: "async",
     with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
     without: Expr::Ref(Ref { to: &WorktreeCreateSyncOutput, closed: false }),
     value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
 })) };
 
-pub(crate) static WorktreeRemoveInput: Type = input("WorktreeRemoveInput", Kind::Struct(Struct {
+pub(crate) static WorktreeRemoveInput: Type = plan::input("WorktreeRemoveInput", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("session_id", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("transcript_path", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("cwd", Expr::String) },
-        Field { missing: Some(&ProblemTemplate { message: Some("`hook_event_name` is missing. Write `\"hook_event_name\": \"WorktreeRemove\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hook_event_name", Expr::Constant(&Constant { value: Scalar::Text("WorktreeRemove"), what: "`WorktreeRemove`", operation: true })) },
-        field("prompt_id", Expr::String),
-        field("scratchpad_dir", Expr::String),
-        field("permission_mode", Expr::Ref(Ref { to: &ActivePermissionMode, closed: false })),
-        field("effort", Expr::Ref(Ref { to: &Effort, closed: false })),
-        field("agent_id", Expr::String),
-        field("agent_type", Expr::String),
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("worktree_path", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("session_id", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("transcript_path", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("cwd", Expr::String) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`hook_event_name` is missing. Write `\"hook_event_name\": \"WorktreeRemove\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("hook_event_name", Expr::Constant(&Constant { value: Scalar::Text("WorktreeRemove"), what: "`WorktreeRemove`", operation: true })) },
+        plan::field("prompt_id", Expr::String),
+        plan::field("scratchpad_dir", Expr::String),
+        plan::field("permission_mode", Expr::Ref(Ref { to: &ActivePermissionMode, closed: false })),
+        plan::field("effort", Expr::Ref(Ref { to: &Effort, closed: false })),
+        plan::field("agent_id", Expr::String),
+        plan::field("agent_type", Expr::String),
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("worktree_path", Expr::String) },
     ],
     keys: Others::Free, ..Struct::NONE
 }));
 
-pub(crate) static WorktreeRemoveSyncOutput: Type = output("WorktreeRemoveSyncOutput", Kind::Struct(Struct {
+pub(crate) static WorktreeRemoveSyncOutput: Type = plan::output("WorktreeRemoveSyncOutput", Kind::Struct(Struct {
     fields: &[
-        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("continue", Expr::Boolean) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("stopReason", Expr::String) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("systemMessage", Expr::String) },
-        Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false, message: None }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("deny", "`decision` has no effect on `WorktreeRemove`: leave it out."), ("reject", "`decision` has no effect on `WorktreeRemove`: leave it out."), ("allow", "`decision` has no effect on `WorktreeRemove`: leave it out."), ("ask", "`decision` has no effect on `WorktreeRemove`: leave it out."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
-        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("reason", Expr::String) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("continue", Expr::Boolean) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("stopReason", Expr::String) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("suppressOutput", Expr::Boolean) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("systemMessage", Expr::String) },
+        Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..plan::field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false, message: None }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("deny", "`decision` has no effect on `WorktreeRemove`: leave it out."), ("reject", "`decision` has no effect on `WorktreeRemove`: leave it out."), ("allow", "`decision` has no effect on `WorktreeRemove`: leave it out."), ("ask", "`decision` has no effect on `WorktreeRemove`: leave it out."), ], ..Rare::NONE }), ..plan::field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
+        Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("reason", Expr::String) },
     ],
     hints: &[
         Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -3495,17 +3495,17 @@ pub(crate) static WorktreeRemoveSyncOutput: Type = output("WorktreeRemoveSyncOut
     ],
     rules: &[
         Rule {
-            when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            when: &[rule::present(&["reason"]), rule::absent(&["decision"]), ], then: &[rule::is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
             template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["reason"]), since: None, within: &[],
         },
         Rule {
-            when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            when: &[rule::present(&["reason"]), rule::is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[rule::is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
             template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["reason"]), since: None, within: &[],
         },
         Rule {
-            when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+            when: &[rule::present(&["stopReason"]), ], then: &[rule::is(&["continue"], &[Scalar::Flag(false), ]), ],
             template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["stopReason"]), since: None, within: &[],
         },
@@ -3514,14 +3514,14 @@ pub(crate) static WorktreeRemoveSyncOutput: Type = output("WorktreeRemoveSyncOut
     operation: Some("WorktreeRemove"), keys: Others::Closed, ..Struct::NONE
 }));
 
-pub(crate) static WorktreeRemoveOutput: Type = Type { since: Some(&Since { from: &[2, 1, 50], after: None, name: Some("The event `WorktreeRemove`") }), ..output("WorktreeRemoveOutput", Kind::Keyed(Keyed {
+pub(crate) static WorktreeRemoveOutput: Type = Type { since: Some(&Since { from: &[2, 1, 50], after: None, name: Some("The event `WorktreeRemove`") }), ..plan::output("WorktreeRemoveOutput", Kind::Keyed(Keyed {
     key: "async",
     with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
     without: Expr::Ref(Ref { to: &WorktreeRemoveSyncOutput, closed: false }),
     value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
 })) };
 
-pub(crate) static HookInput: Type = input("HookInput", Kind::Tagged(Tagged {
+pub(crate) static HookInput: Type = plan::input("HookInput", Kind::Tagged(Tagged {
     key: "hook_event_name", operation: true,
     tags: &[
         ("PreToolUse", Expr::Ref(Ref { to: &PreToolUseInput, closed: false })),
@@ -3565,7 +3565,7 @@ pub(crate) static HookInput: Type = input("HookInput", Kind::Tagged(Tagged {
     unknown: Some("The event {value} is unknown to this version of hookwire (host 2.1.332)."), mistakes: &[("PreToolCall", "Another agent has this event. In Claude Code it is `PreToolUse`: register the hook for `PreToolUse`."), ("BeforeTool", "Another agent has this event. In Claude Code it is `PreToolUse`: register the hook for `PreToolUse`."), ("beforeShellExecution", "Another agent has this event. In Claude Code it is `PreToolUse`: register the hook for `PreToolUse`."), ("beforeMCPExecution", "Another agent has this event. In Claude Code it is `PreToolUse`: register the hook for `PreToolUse`."), ("beforeReadFile", "Another agent has this event. In Claude Code it is `PreToolUse`: register the hook for `PreToolUse`."), ("PostToolCall", "Another agent has this event. In Claude Code it is `PostToolUse`: register the hook for `PostToolUse`."), ("AfterTool", "Another agent has this event. In Claude Code it is `PostToolUse`: register the hook for `PostToolUse`."), ("afterShellExecution", "Another agent has this event. In Claude Code it is `PostToolUse`: register the hook for `PostToolUse`."), ("afterMCPExecution", "Another agent has this event. In Claude Code it is `PostToolUse`: register the hook for `PostToolUse`."), ("afterFileEdit", "Another agent has this event. In Claude Code it is `PostToolUse`: register the hook for `PostToolUse`."), ("UserPrompt", "Another agent has this event. In Claude Code it is `UserPromptSubmit`: register the hook for `UserPromptSubmit`."), ("BeforeAgent", "Another agent has this event. In Claude Code it is `UserPromptSubmit`: register the hook for `UserPromptSubmit`."), ("beforeSubmitPrompt", "Another agent has this event. In Claude Code it is `UserPromptSubmit`: register the hook for `UserPromptSubmit`."), ("userPromptSubmitted", "Another agent has this event. In Claude Code it is `UserPromptSubmit`: register the hook for `UserPromptSubmit`."), ("AfterAgent", "Another agent has this event. In Claude Code it is `Stop`: register the hook for `Stop`."), ("agentStop", "Another agent has this event. In Claude Code it is `Stop`: register the hook for `Stop`."), ("PreCompress", "Another agent has this event. In Claude Code it is `PreCompact`: register the hook for `PreCompact`."), ],
 }));
 
-pub(crate) static HookSpecificOutput: Type = output("HookSpecificOutput", Kind::Tagged(Tagged {
+pub(crate) static HookSpecificOutput: Type = plan::output("HookSpecificOutput", Kind::Tagged(Tagged {
     key: "hookEventName", operation: true,
     tags: &[
         ("PreToolUse", Expr::Ref(Ref { to: &PreToolUseSpecificOutput, closed: false })),
@@ -3598,16 +3598,16 @@ pub(crate) static HookSpecificOutput: Type = output("HookSpecificOutput", Kind::
     unknown: None, mistakes: &[],
 }));
 
-pub(crate) static SyncHookOutput: Type = output("SyncHookOutput", Kind::Struct(Struct {
+pub(crate) static SyncHookOutput: Type = plan::output("SyncHookOutput", Kind::Struct(Struct {
     fields: &[
-        field("continue", Expr::Boolean),
-        field("stopReason", Expr::String),
-        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
-        Field { since: Some(&Since { from: &[1, 0, 64], after: None, name: None }), ..field("systemMessage", Expr::String) },
-        Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
-        Field { rare: Some(&Rare { mistakes: &[("deny", "To refuse a tool call on `PreToolUse` write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"deny\"}`; an event that decides at the top level takes `\"decision\": \"block\"`."), ("reject", "To refuse a tool call on `PreToolUse` write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"deny\"}`; an event that decides at the top level takes `\"decision\": \"block\"`."), ("allow", "Leave `decision` out to let the action pass; to allow a tool call on `PreToolUse` without a prompt write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"allow\"}`."), ("ask", "Only `PreToolUse` and `PreModelSwitch` can have the user asked: write `\"permissionDecision\": \"ask\"` in `hookSpecificOutput`."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
-        field("reason", Expr::String),
-        field("hookSpecificOutput", Expr::Ref(Ref { to: &HookSpecificOutput, closed: false })),
+        plan::field("continue", Expr::Boolean),
+        plan::field("stopReason", Expr::String),
+        Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..plan::field("suppressOutput", Expr::Boolean) },
+        Field { since: Some(&Since { from: &[1, 0, 64], after: None, name: None }), ..plan::field("systemMessage", Expr::String) },
+        Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..plan::field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
+        Field { rare: Some(&Rare { mistakes: &[("deny", "To refuse a tool call on `PreToolUse` write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"deny\"}`; an event that decides at the top level takes `\"decision\": \"block\"`."), ("reject", "To refuse a tool call on `PreToolUse` write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"deny\"}`; an event that decides at the top level takes `\"decision\": \"block\"`."), ("allow", "Leave `decision` out to let the action pass; to allow a tool call on `PreToolUse` without a prompt write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"allow\"}`."), ("ask", "Only `PreToolUse` and `PreModelSwitch` can have the user asked: write `\"permissionDecision\": \"ask\"` in `hookSpecificOutput`."), ], ..Rare::NONE }), ..plan::field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
+        plan::field("reason", Expr::String),
+        plan::field("hookSpecificOutput", Expr::Ref(Ref { to: &HookSpecificOutput, closed: false })),
     ],
     hints: &[
         Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -3627,22 +3627,22 @@ pub(crate) static SyncHookOutput: Type = output("SyncHookOutput", Kind::Struct(S
     ],
     rules: &[
         Rule {
-            when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            when: &[rule::present(&["reason"]), rule::absent(&["decision"]), ], then: &[rule::is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
             template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["reason"]), since: None, within: &[],
         },
         Rule {
-            when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            when: &[rule::present(&["reason"]), rule::is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[rule::is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
             template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["reason"]), since: None, within: &[],
         },
         Rule {
-            when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+            when: &[rule::present(&["stopReason"]), ], then: &[rule::is(&["continue"], &[Scalar::Flag(false), ]), ],
             template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["stopReason"]), since: None, within: &[],
         },
         Rule {
-            when: &[is(&["hookSpecificOutput", "suppressOriginalPrompt"], &[Scalar::Flag(true), ]), ], then: &[is(&["decision"], &[Scalar::Text("block"), ]), ],
+            when: &[rule::is(&["hookSpecificOutput", "suppressOriginalPrompt"], &[Scalar::Flag(true), ]), ], then: &[rule::is(&["decision"], &[Scalar::Text("block"), ]), ],
             template: ProblemTemplate { message: Some("`suppressOriginalPrompt: true` has an effect only where the prompt is blocked: set the top-level `decision` to `block` or exit with code 2, or leave the field out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["hookSpecificOutput", "suppressOriginalPrompt"]), since: None, within: &[],
         },
@@ -3651,43 +3651,43 @@ pub(crate) static SyncHookOutput: Type = output("SyncHookOutput", Kind::Struct(S
     keys: Others::Closed, ..Struct::NONE
 }));
 
-pub(crate) static HookOutput: Type = output("HookOutput", Kind::Keyed(Keyed {
+pub(crate) static HookOutput: Type = plan::output("HookOutput", Kind::Keyed(Keyed {
     key: "async",
     with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
     without: Expr::Ref(Ref { to: &SyncHookOutput, closed: false }),
     value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
 }));
 
-pub(crate) static HookEvent: Type = input("HookEvent", Kind::Enum(Enum {
+pub(crate) static HookEvent: Type = plan::input("HookEvent", Kind::Enum(Enum {
     values: &["PreToolUse", "PreSkillShellCommand", "PostToolUse", "PostToolUseFailure", "PostToolBatch", "Notification", "UserPromptSubmit", "UserPromptExpansion", "SessionStart", "SessionEnd", "Stop", "StopFailure", "SubagentStart", "SubagentStop", "PreCompact", "PostCompact", "PreModelSwitch", "PostModelSwitch", "PermissionRequest", "PermissionDenied", "Setup", "TeammateIdle", "TaskCreated", "TaskCompleted", "Elicitation", "ElicitationResult", "ConfigChange", "WorktreeCreate", "WorktreeRemove", "InstructionsLoaded", "CwdChanged", "FileChanged", "DirectoryAdded", "MessageDisplay"],
     what: "one of the values of `HookEvent`", open: false, ..Enum::NONE
 }));
 
-pub(crate) static HookInputBase: Type = input("HookInputBase", Kind::Struct(Struct {
+pub(crate) static HookInputBase: Type = plan::input("HookInputBase", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("session_id", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("transcript_path", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), since: Some(&Since { from: &[1, 0, 54], after: None, name: None }), ..field("cwd", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), since: Some(&Since { from: &[1, 0, 41], after: None, name: None }), ..field("hook_event_name", Expr::String) },
-        field("prompt_id", Expr::String),
-        field("scratchpad_dir", Expr::String),
-        field("permission_mode", Expr::Ref(Ref { to: &ActivePermissionMode, closed: false })),
-        field("effort", Expr::Ref(Ref { to: &Effort, closed: false })),
-        field("agent_id", Expr::String),
-        field("agent_type", Expr::String),
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("session_id", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("transcript_path", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), since: Some(&Since { from: &[1, 0, 54], after: None, name: None }), ..plan::field("cwd", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), since: Some(&Since { from: &[1, 0, 41], after: None, name: None }), ..plan::field("hook_event_name", Expr::String) },
+        plan::field("prompt_id", Expr::String),
+        plan::field("scratchpad_dir", Expr::String),
+        plan::field("permission_mode", Expr::Ref(Ref { to: &ActivePermissionMode, closed: false })),
+        plan::field("effort", Expr::Ref(Ref { to: &Effort, closed: false })),
+        plan::field("agent_id", Expr::String),
+        plan::field("agent_type", Expr::String),
     ],
     keys: Others::Free, ..Struct::NONE
 }));
 
-pub(crate) static HookOutputBase: Type = output("HookOutputBase", Kind::Struct(Struct {
+pub(crate) static HookOutputBase: Type = plan::output("HookOutputBase", Kind::Struct(Struct {
     fields: &[
-        field("continue", Expr::Boolean),
-        field("stopReason", Expr::String),
-        field("suppressOutput", Expr::Boolean),
-        Field { since: Some(&Since { from: &[1, 0, 64], after: None, name: None }), ..field("systemMessage", Expr::String) },
-        Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
-        Field { rare: Some(&Rare { mistakes: &[("deny", "Write `\"decision\": \"block\"` and a `reason`."), ("reject", "Write `\"decision\": \"block\"` and a `reason`."), ("allow", "Leave `decision` out to let the action pass."), ("ask", "The user cannot be asked here: leave `decision` out."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
-        field("reason", Expr::String),
+        plan::field("continue", Expr::Boolean),
+        plan::field("stopReason", Expr::String),
+        plan::field("suppressOutput", Expr::Boolean),
+        Field { since: Some(&Since { from: &[1, 0, 64], after: None, name: None }), ..plan::field("systemMessage", Expr::String) },
+        Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..plan::field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
+        Field { rare: Some(&Rare { mistakes: &[("deny", "Write `\"decision\": \"block\"` and a `reason`."), ("reject", "Write `\"decision\": \"block\"` and a `reason`."), ("allow", "Leave `decision` out to let the action pass."), ("ask", "The user cannot be asked here: leave `decision` out."), ], ..Rare::NONE }), ..plan::field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
+        plan::field("reason", Expr::String),
     ],
     hints: &[
         Hint { keys: &["message"], beside: None, template: ProblemTemplate { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -3697,17 +3697,17 @@ pub(crate) static HookOutputBase: Type = output("HookOutputBase", Kind::Struct(S
     ],
     rules: &[
         Rule {
-            when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            when: &[rule::present(&["reason"]), rule::absent(&["decision"]), ], then: &[rule::is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
             template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["reason"]), since: None, within: &[],
         },
         Rule {
-            when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+            when: &[rule::present(&["reason"]), rule::is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[rule::is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
             template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["reason"]), since: None, within: &[],
         },
         Rule {
-            when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+            when: &[rule::present(&["stopReason"]), ], then: &[rule::is(&["continue"], &[Scalar::Flag(false), ]), ],
             template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["stopReason"]), since: None, within: &[],
         },
@@ -3716,27 +3716,27 @@ pub(crate) static HookOutputBase: Type = output("HookOutputBase", Kind::Struct(S
     keys: Others::Closed, ..Struct::NONE
 }));
 
-pub(crate) static Violation: Type = output("Violation", Kind::Struct(Struct {
+pub(crate) static Violation: Type = plan::output("Violation", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("rule", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("file", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("line", Expr::Bounded(&Bounded { inner: &Expr::Integer, bounds: Bounds { what: "an integer that is at least 0", minimum: Some(0f64), above: None, maximum: None, min_length: None, format: None } })) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("snippet", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("suggestion", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("rule", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("file", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("line", Expr::Bounded(&Bounded { inner: &Expr::Integer, bounds: Bounds { what: "an integer that is at least 0", minimum: Some(0f64), above: None, maximum: None, min_length: None, format: None } })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("snippet", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("suggestion", Expr::String) },
     ],
     unknown: None, takes: Some("The fields are `rule`, `file`, `line`, `snippet` and `suggestion`."),
     keys: Others::Closed, ..Struct::NONE
 }));
 
-pub(crate) static ValidationResult: Type = output("ValidationResult", Kind::Struct(Struct {
+pub(crate) static ValidationResult: Type = plan::output("ValidationResult", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("passed", Expr::Boolean) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("violations", Expr::List(&List { item: &Expr::Ref(Ref { to: &Violation, closed: false }), min: None, max: None })) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("summary", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("passed", Expr::Boolean) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("violations", Expr::List(&List { item: &Expr::Ref(Ref { to: &Violation, closed: false }), min: None, max: None })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("summary", Expr::String) },
     ],
     rules: &[
         Rule {
-            when: &[present(&["violations"]), is(&["passed"], &[Scalar::Flag(true), ]), ], then: &[at_most(&["violations"], 0), ],
+            when: &[rule::present(&["violations"]), rule::is(&["passed"], &[Scalar::Flag(true), ]), ], then: &[rule::at_most(&["violations"], 0), ],
             template: ProblemTemplate { message: Some("The result has passed, so nobody acts on its `violations`. Write `\"passed\": false`, or leave the list empty."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
             at: Some(&["violations"]), since: None, within: &[],
         },
@@ -3745,7 +3745,7 @@ pub(crate) static ValidationResult: Type = output("ValidationResult", Kind::Stru
     keys: Others::Closed, ..Struct::NONE
 }));
 
-pub(crate) static ValidationSeverity: Type = input("ValidationSeverity", Kind::Enum(Enum {
+pub(crate) static ValidationSeverity: Type = plan::input("ValidationSeverity", Kind::Enum(Enum {
     values: &["error", "warning", "info"],
     what: "`error`, `warning` or `info`", open: false, ..Enum::NONE
 }));

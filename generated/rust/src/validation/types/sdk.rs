@@ -6,55 +6,55 @@
 
 use super::*;
 use crate::validation::plan::{
-    Bounded, Constant, Deprecated, Enum, Expr, Field, Hint, Inert, Keyed, Kind, List, Lookup, Others, ProblemTemplate, Rare, Ref, Rule, Since, Strict,
-    Struct, Tagged, Tried, Type, Typed, field, input, output,
+    self, Bounded, Constant, Deprecated, Enum, Expr, Field, Hint, Inert, Keyed, Kind, List, Lookup, Others, ProblemTemplate, Rare, Ref, Rule, Since, Strict,
+    Struct, Tagged, Tried, Type, Typed,
 };
 use crate::bounds::{Bounds, Format};
 use crate::problems::{ProblemCode, ProblemSeverity};
-use crate::rule::{Scalar, above, absent, at_most, is, matches, present};
+use crate::rule::{self, Scalar};
 
-pub(crate) static SDKHookFailure: Type = output("SDKHookFailure", Kind::Enum(Enum {
+pub(crate) static SDKHookFailure: Type = plan::output("SDKHookFailure", Kind::Enum(Enum {
     values: &["continue", "block"],
     what: "`continue` or `block`", open: false, ..Enum::NONE
 }));
 
-pub(crate) static SDKHookCallbackMatcher: Type = output("SDKHookCallbackMatcher", Kind::Struct(Struct {
+pub(crate) static SDKHookCallbackMatcher: Type = plan::output("SDKHookCallbackMatcher", Kind::Struct(Struct {
     fields: &[
-        field("matcher", Expr::String),
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("hookCallbackIds", Expr::List(&List { item: &Expr::String, min: None, max: None })) },
-        field("timeout", Expr::Number),
-        Field { since: Some(&Since { from: &[2, 1, 317], after: None, name: None }), ..field("onFailure", Expr::Ref(Ref { to: &SDKHookFailure, closed: false })) },
+        plan::field("matcher", Expr::String),
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("hookCallbackIds", Expr::List(&List { item: &Expr::String, min: None, max: None })) },
+        plan::field("timeout", Expr::Number),
+        Field { since: Some(&Since { from: &[2, 1, 317], after: None, name: None }), ..plan::field("onFailure", Expr::Ref(Ref { to: &SDKHookFailure, closed: false })) },
     ],
     unknown: None, takes: Some("The fields are `matcher`, `hookCallbackIds`, `timeout` and `onFailure`."),
     keys: Others::Closed, ..Struct::NONE
 }));
 
-pub(crate) static SDKHookCallbacks: Type = input("SDKHookCallbacks", Kind::Alias(Expr::Map(&Expr::List(&List { item: &Expr::Ref(Ref { to: &SDKHookCallbackMatcher, closed: false }), min: None, max: None }))));
+pub(crate) static SDKHookCallbacks: Type = plan::input("SDKHookCallbacks", Kind::Alias(Expr::Map(&Expr::List(&List { item: &Expr::Ref(Ref { to: &SDKHookCallbackMatcher, closed: false }), min: None, max: None }))));
 
-pub(crate) static HookCallbackRequest: Type = input("HookCallbackRequest", Kind::Struct(Struct {
+pub(crate) static HookCallbackRequest: Type = plan::input("HookCallbackRequest", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate { message: Some("`subtype` is missing. Write `\"subtype\": \"hook_callback\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("subtype", Expr::Constant(&Constant { value: Scalar::Text("hook_callback"), what: "`hook_callback`", operation: false })) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("callback_id", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("input", Expr::Ref(Ref { to: &HookInput, closed: false })) },
-        field("tool_use_id", Expr::String),
+        Field { missing: Some(&ProblemTemplate { message: Some("`subtype` is missing. Write `\"subtype\": \"hook_callback\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("subtype", Expr::Constant(&Constant { value: Scalar::Text("hook_callback"), what: "`hook_callback`", operation: false })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("callback_id", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("input", Expr::Ref(Ref { to: &HookInput, closed: false })) },
+        plan::field("tool_use_id", Expr::String),
     ],
     keys: Others::Free, ..Struct::NONE
 }));
 
-pub(crate) static HookControlRequest: Type = input("HookControlRequest", Kind::Struct(Struct {
+pub(crate) static HookControlRequest: Type = plan::input("HookControlRequest", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"control_request\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(&Constant { value: Scalar::Text("control_request"), what: "`control_request`", operation: false })) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("request_id", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("request", Expr::Ref(Ref { to: &HookCallbackRequest, closed: false })) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"control_request\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("type", Expr::Constant(&Constant { value: Scalar::Text("control_request"), what: "`control_request`", operation: false })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("request_id", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("request", Expr::Ref(Ref { to: &HookCallbackRequest, closed: false })) },
     ],
     keys: Others::Free, ..Struct::NONE
 }));
 
-pub(crate) static HookCallbackSuccess: Type = output("HookCallbackSuccess", Kind::Struct(Struct {
+pub(crate) static HookCallbackSuccess: Type = plan::output("HookCallbackSuccess", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate { message: Some("`subtype` is missing. Write `\"subtype\": \"success\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("subtype", Expr::Constant(&Constant { value: Scalar::Text("success"), what: "`success`", operation: false })) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("request_id", Expr::String) },
-        field("response", Expr::Ref(Ref { to: &HookOutput, closed: false })),
+        Field { missing: Some(&ProblemTemplate { message: Some("`subtype` is missing. Write `\"subtype\": \"success\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("subtype", Expr::Constant(&Constant { value: Scalar::Text("success"), what: "`success`", operation: false })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("request_id", Expr::String) },
+        plan::field("response", Expr::Ref(Ref { to: &HookOutput, closed: false })),
     ],
     hints: &[
         Hint { keys: &["error"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `subtype` is `error`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -63,11 +63,11 @@ pub(crate) static HookCallbackSuccess: Type = output("HookCallbackSuccess", Kind
     keys: Others::Closed, ..Struct::NONE
 }));
 
-pub(crate) static HookCallbackError: Type = output("HookCallbackError", Kind::Struct(Struct {
+pub(crate) static HookCallbackError: Type = plan::output("HookCallbackError", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate { message: Some("`subtype` is missing. Write `\"subtype\": \"error\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("subtype", Expr::Constant(&Constant { value: Scalar::Text("error"), what: "`error`", operation: false })) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("request_id", Expr::String) },
-        Field { missing: Some(&ProblemTemplate { message: Some("`error` is missing. It is required where `subtype` is `error`, and has to be a string."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("error", Expr::String) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`subtype` is missing. Write `\"subtype\": \"error\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("subtype", Expr::Constant(&Constant { value: Scalar::Text("error"), what: "`error`", operation: false })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("request_id", Expr::String) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`error` is missing. It is required where `subtype` is `error`, and has to be a string."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("error", Expr::String) },
     ],
     hints: &[
         Hint { keys: &["response"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `subtype` is `success`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -76,7 +76,7 @@ pub(crate) static HookCallbackError: Type = output("HookCallbackError", Kind::St
     keys: Others::Closed, ..Struct::NONE
 }));
 
-pub(crate) static HookCallbackResponse: Type = output("HookCallbackResponse", Kind::Tagged(Tagged {
+pub(crate) static HookCallbackResponse: Type = plan::output("HookCallbackResponse", Kind::Tagged(Tagged {
     key: "subtype", operation: false,
     tags: &[
         ("success", Expr::Ref(Ref { to: &HookCallbackSuccess, closed: false })),
@@ -88,80 +88,80 @@ pub(crate) static HookCallbackResponse: Type = output("HookCallbackResponse", Ki
     unknown: None, mistakes: &[],
 }));
 
-pub(crate) static HookControlResponse: Type = output("HookControlResponse", Kind::Struct(Struct {
+pub(crate) static HookControlResponse: Type = plan::output("HookControlResponse", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"control_response\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(&Constant { value: Scalar::Text("control_response"), what: "`control_response`", operation: false })) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("response", Expr::Ref(Ref { to: &HookCallbackResponse, closed: false })) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"control_response\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("type", Expr::Constant(&Constant { value: Scalar::Text("control_response"), what: "`control_response`", operation: false })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("response", Expr::Ref(Ref { to: &HookCallbackResponse, closed: false })) },
     ],
     unknown: None, takes: Some("The fields are `type` and `response`."),
     keys: Others::Closed, ..Struct::NONE
 }));
 
-pub(crate) static HookStreamBase: Type = input("HookStreamBase", Kind::Struct(Struct {
+pub(crate) static HookStreamBase: Type = plan::input("HookStreamBase", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"system\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(&Constant { value: Scalar::Text("system"), what: "`system`", operation: false })) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("hook_id", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("hook_name", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("hook_event", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("uuid", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("session_id", Expr::String) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"system\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("type", Expr::Constant(&Constant { value: Scalar::Text("system"), what: "`system`", operation: false })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("hook_id", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("hook_name", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("hook_event", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("uuid", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("session_id", Expr::String) },
     ],
     keys: Others::Free, ..Struct::NONE
 }));
 
-pub(crate) static HookStarted: Type = input("HookStarted", Kind::Struct(Struct {
+pub(crate) static HookStarted: Type = plan::input("HookStarted", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"system\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(&Constant { value: Scalar::Text("system"), what: "`system`", operation: false })) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("hook_id", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("hook_name", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("hook_event", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("uuid", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("session_id", Expr::String) },
-        Field { missing: Some(&ProblemTemplate { message: Some("`subtype` is missing. Write `\"subtype\": \"hook_started\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("subtype", Expr::Constant(&Constant { value: Scalar::Text("hook_started"), what: "`hook_started`", operation: false })) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"system\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("type", Expr::Constant(&Constant { value: Scalar::Text("system"), what: "`system`", operation: false })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("hook_id", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("hook_name", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("hook_event", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("uuid", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("session_id", Expr::String) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`subtype` is missing. Write `\"subtype\": \"hook_started\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("subtype", Expr::Constant(&Constant { value: Scalar::Text("hook_started"), what: "`hook_started`", operation: false })) },
     ],
     keys: Others::Free, ..Struct::NONE
 }));
 
-pub(crate) static HookProgress: Type = input("HookProgress", Kind::Struct(Struct {
+pub(crate) static HookProgress: Type = plan::input("HookProgress", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"system\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(&Constant { value: Scalar::Text("system"), what: "`system`", operation: false })) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("hook_id", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("hook_name", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("hook_event", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("uuid", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("session_id", Expr::String) },
-        Field { missing: Some(&ProblemTemplate { message: Some("`subtype` is missing. Write `\"subtype\": \"hook_progress\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("subtype", Expr::Constant(&Constant { value: Scalar::Text("hook_progress"), what: "`hook_progress`", operation: false })) },
-        Field { missing: Some(&ProblemTemplate { message: Some("`stdout` is missing. It is required where `subtype` is `hook_progress`, and has to be a string."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("stdout", Expr::String) },
-        Field { missing: Some(&ProblemTemplate { message: Some("`stderr` is missing. It is required where `subtype` is `hook_progress`, and has to be a string."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("stderr", Expr::String) },
-        Field { missing: Some(&ProblemTemplate { message: Some("`output` is missing. It is required where `subtype` is `hook_progress`, and has to be a string."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("output", Expr::String) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"system\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("type", Expr::Constant(&Constant { value: Scalar::Text("system"), what: "`system`", operation: false })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("hook_id", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("hook_name", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("hook_event", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("uuid", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("session_id", Expr::String) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`subtype` is missing. Write `\"subtype\": \"hook_progress\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("subtype", Expr::Constant(&Constant { value: Scalar::Text("hook_progress"), what: "`hook_progress`", operation: false })) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`stdout` is missing. It is required where `subtype` is `hook_progress`, and has to be a string."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("stdout", Expr::String) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`stderr` is missing. It is required where `subtype` is `hook_progress`, and has to be a string."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("stderr", Expr::String) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`output` is missing. It is required where `subtype` is `hook_progress`, and has to be a string."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("output", Expr::String) },
     ],
     keys: Others::Free, ..Struct::NONE
 }));
 
-pub(crate) static HookOutcome: Type = input("HookOutcome", Kind::Enum(Enum {
+pub(crate) static HookOutcome: Type = plan::input("HookOutcome", Kind::Enum(Enum {
     values: &["success", "error", "cancelled"],
     what: "`success`, `error` or `cancelled`", open: false, ..Enum::NONE
 }));
 
-pub(crate) static HookResponse: Type = input("HookResponse", Kind::Struct(Struct {
+pub(crate) static HookResponse: Type = plan::input("HookResponse", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"system\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(&Constant { value: Scalar::Text("system"), what: "`system`", operation: false })) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("hook_id", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("hook_name", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("hook_event", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("uuid", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("session_id", Expr::String) },
-        Field { missing: Some(&ProblemTemplate { message: Some("`subtype` is missing. Write `\"subtype\": \"hook_response\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("subtype", Expr::Constant(&Constant { value: Scalar::Text("hook_response"), what: "`hook_response`", operation: false })) },
-        Field { missing: Some(&ProblemTemplate { message: Some("`stdout` is missing. It is required where `subtype` is `hook_response`, and has to be a string."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("stdout", Expr::String) },
-        Field { missing: Some(&ProblemTemplate { message: Some("`stderr` is missing. It is required where `subtype` is `hook_response`, and has to be a string."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("stderr", Expr::String) },
-        Field { missing: Some(&ProblemTemplate { message: Some("`output` is missing. It is required where `subtype` is `hook_response`, and has to be a string."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("output", Expr::String) },
-        field("exit_code", Expr::Integer),
-        Field { missing: Some(&ProblemTemplate { message: Some("`outcome` is missing. It is required where `subtype` is `hook_response`, and has to be `success`, `error` or `cancelled`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("outcome", Expr::Ref(Ref { to: &HookOutcome, closed: false })) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"system\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("type", Expr::Constant(&Constant { value: Scalar::Text("system"), what: "`system`", operation: false })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("hook_id", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("hook_name", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("hook_event", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("uuid", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("session_id", Expr::String) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`subtype` is missing. Write `\"subtype\": \"hook_response\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("subtype", Expr::Constant(&Constant { value: Scalar::Text("hook_response"), what: "`hook_response`", operation: false })) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`stdout` is missing. It is required where `subtype` is `hook_response`, and has to be a string."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("stdout", Expr::String) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`stderr` is missing. It is required where `subtype` is `hook_response`, and has to be a string."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("stderr", Expr::String) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`output` is missing. It is required where `subtype` is `hook_response`, and has to be a string."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("output", Expr::String) },
+        plan::field("exit_code", Expr::Integer),
+        Field { missing: Some(&ProblemTemplate { message: Some("`outcome` is missing. It is required where `subtype` is `hook_response`, and has to be `success`, `error` or `cancelled`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("outcome", Expr::Ref(Ref { to: &HookOutcome, closed: false })) },
     ],
     keys: Others::Free, ..Struct::NONE
 }));
 
-pub(crate) static HookStreamMessage: Type = input("HookStreamMessage", Kind::Tagged(Tagged {
+pub(crate) static HookStreamMessage: Type = plan::input("HookStreamMessage", Kind::Tagged(Tagged {
     key: "subtype", operation: false,
     tags: &[
         ("hook_started", Expr::Ref(Ref { to: &HookStarted, closed: false })),
@@ -174,108 +174,108 @@ pub(crate) static HookStreamMessage: Type = input("HookStreamMessage", Kind::Tag
     unknown: None, mistakes: &[],
 }));
 
-pub(crate) static ListedEvent: Type = input("ListedEvent", Kind::Struct(Struct {
+pub(crate) static ListedEvent: Type = plan::input("ListedEvent", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("name", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("summary", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("supportsMatcher", Expr::Boolean) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("hookCount", Expr::Integer) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("name", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("summary", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("supportsMatcher", Expr::Boolean) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("hookCount", Expr::Integer) },
     ],
     keys: Others::Free, ..Struct::NONE
 }));
 
-pub(crate) static EditableHook: Type = input("EditableHook", Kind::Struct(Struct {
+pub(crate) static EditableHook: Type = plan::input("EditableHook", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("matcher", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("config", Expr::Map(&Expr::Any)) },
-        field("headersRedacted", Expr::Constant(&Constant { value: Scalar::Flag(true), what: "`true`", operation: false })),
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("matcher", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("config", Expr::Map(&Expr::Any)) },
+        plan::field("headersRedacted", Expr::Constant(&Constant { value: Scalar::Flag(true), what: "`true`", operation: false })),
     ],
     keys: Others::Free, ..Struct::NONE
 }));
 
-pub(crate) static ListedHook: Type = input("ListedHook", Kind::Struct(Struct {
+pub(crate) static ListedHook: Type = plan::input("ListedHook", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("event", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("matcher", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("source", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("sourceLabel", Expr::String) },
-        field("pluginName", Expr::String),
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("type", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("displayText", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("commandText", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("contentLabel", Expr::String) },
-        field("condition", Expr::String),
-        field("timeout", Expr::Number),
-        field("statusMessage", Expr::String),
-        field("runsOnce", Expr::Boolean),
-        field("runsInBackground", Expr::Boolean),
-        field("disabled", Expr::Constant(&Constant { value: Scalar::Flag(true), what: "`true`", operation: false })),
-        field("editable", Expr::Ref(Ref { to: &EditableHook, closed: false })),
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("event", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("matcher", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("source", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("sourceLabel", Expr::String) },
+        plan::field("pluginName", Expr::String),
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("type", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("displayText", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("commandText", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("contentLabel", Expr::String) },
+        plan::field("condition", Expr::String),
+        plan::field("timeout", Expr::Number),
+        plan::field("statusMessage", Expr::String),
+        plan::field("runsOnce", Expr::Boolean),
+        plan::field("runsInBackground", Expr::Boolean),
+        plan::field("disabled", Expr::Constant(&Constant { value: Scalar::Flag(true), what: "`true`", operation: false })),
+        plan::field("editable", Expr::Ref(Ref { to: &EditableHook, closed: false })),
     ],
     keys: Others::Free, ..Struct::NONE
 }));
 
-pub(crate) static CatalogEvent: Type = input("CatalogEvent", Kind::Struct(Struct {
+pub(crate) static CatalogEvent: Type = plan::input("CatalogEvent", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("name", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("summary", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("supportsMatcher", Expr::Boolean) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("name", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("summary", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("supportsMatcher", Expr::Boolean) },
     ],
     keys: Others::Free, ..Struct::NONE
 }));
 
-pub(crate) static HooksPolicy: Type = input("HooksPolicy", Kind::Struct(Struct {
+pub(crate) static HooksPolicy: Type = plan::input("HooksPolicy", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("disabledByPolicy", Expr::Boolean) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("managedOnly", Expr::Boolean) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("pluginOnly", Expr::Boolean) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("allDisabled", Expr::Boolean) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("policyHookCount", Expr::Integer) },
-        field("policyUnreadable", Expr::Constant(&Constant { value: Scalar::Flag(true), what: "`true`", operation: false })),
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("disabledByPolicy", Expr::Boolean) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("managedOnly", Expr::Boolean) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("pluginOnly", Expr::Boolean) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("allDisabled", Expr::Boolean) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("policyHookCount", Expr::Integer) },
+        plan::field("policyUnreadable", Expr::Constant(&Constant { value: Scalar::Flag(true), what: "`true`", operation: false })),
     ],
     keys: Others::Free, ..Struct::NONE
 }));
 
-pub(crate) static ListingSafeMode: Type = input("ListingSafeMode", Kind::Struct(Struct {
+pub(crate) static ListingSafeMode: Type = plan::input("ListingSafeMode", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("managedHooksStillApply", Expr::Boolean) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("exitHint", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("managedHooksStillApply", Expr::Boolean) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("exitHint", Expr::String) },
     ],
     keys: Others::Free, ..Struct::NONE
 }));
 
-pub(crate) static ListingBareMode: Type = input("ListingBareMode", Kind::Struct(Struct {
+pub(crate) static ListingBareMode: Type = plan::input("ListingBareMode", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("exitHint", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("exitHint", Expr::String) },
     ],
     keys: Others::Free, ..Struct::NONE
 }));
 
-pub(crate) static SettingsParseError: Type = input("SettingsParseError", Kind::Struct(Struct {
+pub(crate) static SettingsParseError: Type = plan::input("SettingsParseError", Kind::Struct(Struct {
     fields: &[
-        field("file", Expr::String),
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("path", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("message", Expr::String) },
+        plan::field("file", Expr::String),
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("path", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("message", Expr::String) },
     ],
     keys: Others::Free, ..Struct::NONE
 }));
 
-pub(crate) static HooksListing: Type = input("HooksListing", Kind::Struct(Struct {
+pub(crate) static HooksListing: Type = plan::input("HooksListing", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("events", Expr::List(&List { item: &Expr::Ref(Ref { to: &ListedEvent, closed: false }), min: None, max: None })) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("hooks", Expr::List(&List { item: &Expr::Ref(Ref { to: &ListedHook, closed: false }), min: None, max: None })) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("eventCatalog", Expr::List(&List { item: &Expr::Ref(Ref { to: &CatalogEvent, closed: false }), min: None, max: None })) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("policy", Expr::Ref(Ref { to: &HooksPolicy, closed: false })) },
-        field("safeMode", Expr::Ref(Ref { to: &ListingSafeMode, closed: false })),
-        field("bareMode", Expr::Ref(Ref { to: &ListingBareMode, closed: false })),
-        field("errors", Expr::List(&List { item: &Expr::Ref(Ref { to: &SettingsParseError, closed: false }), min: None, max: None })),
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("events", Expr::List(&List { item: &Expr::Ref(Ref { to: &ListedEvent, closed: false }), min: None, max: None })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("hooks", Expr::List(&List { item: &Expr::Ref(Ref { to: &ListedHook, closed: false }), min: None, max: None })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("eventCatalog", Expr::List(&List { item: &Expr::Ref(Ref { to: &CatalogEvent, closed: false }), min: None, max: None })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("policy", Expr::Ref(Ref { to: &HooksPolicy, closed: false })) },
+        plan::field("safeMode", Expr::Ref(Ref { to: &ListingSafeMode, closed: false })),
+        plan::field("bareMode", Expr::Ref(Ref { to: &ListingBareMode, closed: false })),
+        plan::field("errors", Expr::List(&List { item: &Expr::Ref(Ref { to: &SettingsParseError, closed: false }), min: None, max: None })),
     ],
     keys: Others::Free, ..Struct::NONE
 }));
 
-pub(crate) static HooksListingRequest: Type = output("HooksListingRequest", Kind::Struct(Struct {
+pub(crate) static HooksListingRequest: Type = plan::output("HooksListingRequest", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate { message: Some("`subtype` is missing. Write `\"subtype\": \"get_hooks_listing\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("subtype", Expr::Constant(&Constant { value: Scalar::Text("get_hooks_listing"), what: "`get_hooks_listing`", operation: false })) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`subtype` is missing. Write `\"subtype\": \"get_hooks_listing\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("subtype", Expr::Constant(&Constant { value: Scalar::Text("get_hooks_listing"), what: "`get_hooks_listing`", operation: false })) },
     ],
     unknown: None, takes: Some("The fields are `subtype`."),
     keys: Others::Closed, ..Struct::NONE

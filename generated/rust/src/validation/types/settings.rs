@@ -6,22 +6,22 @@
 
 use super::*;
 use crate::validation::plan::{
-    Bounded, Constant, Deprecated, Enum, Expr, Field, Hint, Inert, Keyed, Kind, List, Lookup, Others, ProblemTemplate, Rare, Ref, Rule, Since, Strict,
-    Struct, Tagged, Tried, Type, Typed, field, input, output,
+    self, Bounded, Constant, Deprecated, Enum, Expr, Field, Hint, Inert, Keyed, Kind, List, Lookup, Others, ProblemTemplate, Rare, Ref, Rule, Since, Strict,
+    Struct, Tagged, Tried, Type, Typed,
 };
 use crate::bounds::{Bounds, Format};
 use crate::problems::{ProblemCode, ProblemSeverity};
-use crate::rule::{Scalar, above, absent, at_most, is, matches, present};
+use crate::rule::{self, Scalar};
 
-pub(crate) static AgentHandler: Type = Type { since: Some(&Since { from: &[2, 1, 0], after: None, name: None }), ..output("AgentHandler", Kind::Struct(Struct {
+pub(crate) static AgentHandler: Type = Type { since: Some(&Since { from: &[2, 1, 0], after: None, name: None }), ..plan::output("AgentHandler", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"agent\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(&Constant { value: Scalar::Text("agent"), what: "`agent`", operation: false })) },
-        Field { missing: Some(&ProblemTemplate { message: Some("`prompt` is missing. It is required where `type` is `agent`, and has to be a string."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("prompt", Expr::String) },
-        field("model", Expr::String),
-        Field { since: Some(&Since { from: &[2, 1, 85], after: None, name: None }), ..field("if", Expr::String) },
-        field("timeout", Expr::Bounded(&Bounded { inner: &Expr::Number, bounds: Bounds { what: "a number that is greater than 0", minimum: None, above: Some(0f64), maximum: None, min_length: None, format: None } })),
-        field("statusMessage", Expr::String),
-        field("once", Expr::Boolean),
+        Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"agent\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("type", Expr::Constant(&Constant { value: Scalar::Text("agent"), what: "`agent`", operation: false })) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`prompt` is missing. It is required where `type` is `agent`, and has to be a string."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("prompt", Expr::String) },
+        plan::field("model", Expr::String),
+        Field { since: Some(&Since { from: &[2, 1, 85], after: None, name: None }), ..plan::field("if", Expr::String) },
+        plan::field("timeout", Expr::Bounded(&Bounded { inner: &Expr::Number, bounds: Bounds { what: "a number that is greater than 0", minimum: None, above: Some(0f64), maximum: None, min_length: None, format: None } })),
+        plan::field("statusMessage", Expr::String),
+        plan::field("once", Expr::Boolean),
     ],
     hints: &[
         Hint { keys: &["command", "args", "shell", "async", "asyncRewake", "rewakeMessage", "rewakeSummary"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `type` is `command`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -35,27 +35,27 @@ pub(crate) static AgentHandler: Type = Type { since: Some(&Since { from: &[2, 1,
     ],
     rules: &[
         Rule {
-            when: &[present(&["type"]), ], then: &[absent(&["type"]), ],
+            when: &[rule::present(&["type"]), ], then: &[rule::absent(&["type"]), ],
             template: ProblemTemplate { message: Some("The host refuses `agent` handlers on this event, with an error. Write a `command` handler."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["type"]), since: None, within: &["SessionStart", "SubagentStart", "Setup"],
         },
         Rule {
-            when: &[present(&["type"]), ], then: &[absent(&["type"]), ],
+            when: &[rule::present(&["type"]), ], then: &[rule::absent(&["type"]), ],
             template: ProblemTemplate { message: Some("The host accepts `agent` handlers on this event, and never runs them. Write a `command` handler."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["type"]), since: None, within: &["PermissionRequest"],
         },
         Rule {
-            when: &[present(&["type"]), ], then: &[absent(&["type"]), ],
+            when: &[rule::present(&["type"]), ], then: &[rule::absent(&["type"]), ],
             template: ProblemTemplate { message: Some("`agent` handlers are not documented for this event. Write a `command` handler."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: true },
             at: Some(&["type"]), since: None, within: &["PreSkillShellCommand", "Notification", "SessionEnd", "StopFailure", "PreCompact", "PostCompact", "PreModelSwitch", "PostModelSwitch", "Elicitation", "ElicitationResult", "ConfigChange", "WorktreeCreate", "WorktreeRemove", "InstructionsLoaded", "CwdChanged", "FileChanged", "DirectoryAdded", "MessageDisplay"],
         },
         Rule {
-            when: &[present(&["if"]), ], then: &[absent(&["if"]), ],
+            when: &[rule::present(&["if"]), ], then: &[rule::absent(&["if"]), ],
             template: ProblemTemplate { message: Some("The host evaluates `if` only on the events of a tool call: on this event the handler never runs. Remove `if`, or move the handler to an event of a tool call."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["if"]), since: None, within: &["PostToolBatch", "Notification", "UserPromptSubmit", "UserPromptExpansion", "SessionStart", "SessionEnd", "Stop", "StopFailure", "SubagentStart", "SubagentStop", "PreCompact", "PostCompact", "PreModelSwitch", "PostModelSwitch", "Setup", "TeammateIdle", "TaskCreated", "TaskCompleted", "Elicitation", "ElicitationResult", "ConfigChange", "WorktreeCreate", "WorktreeRemove", "InstructionsLoaded", "CwdChanged", "FileChanged", "DirectoryAdded", "MessageDisplay"],
         },
         Rule {
-            when: &[above(&["timeout"], 3600f64), ], then: &[absent(&["timeout"]), ],
+            when: &[rule::above(&["timeout"], 3600f64), ], then: &[rule::absent(&["timeout"]), ],
             template: ProblemTemplate { message: Some("`timeout` is in seconds, and this is more than an hour. If you mean milliseconds, divide it by 1000."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
             at: Some(&["timeout"]), since: None, within: &[],
         },
@@ -64,31 +64,31 @@ pub(crate) static AgentHandler: Type = Type { since: Some(&Since { from: &[2, 1,
     keys: Others::Closed, ..Struct::NONE
 })) };
 
-pub(crate) static HookShell: Type = Type { since: Some(&Since { from: &[2, 1, 81], after: Some(&[2, 1, 79]), name: None }), ..output("HookShell", Kind::Enum(Enum {
+pub(crate) static HookShell: Type = Type { since: Some(&Since { from: &[2, 1, 81], after: Some(&[2, 1, 79]), name: None }), ..plan::output("HookShell", Kind::Enum(Enum {
     values: &["bash", "powershell"],
     what: "`bash` or `powershell`", open: false, ..Enum::NONE
 })) };
 
-pub(crate) static FailureAction: Type = Type { since: Some(&Since { from: &[2, 1, 295], after: None, name: None }), ..output("FailureAction", Kind::Enum(Enum {
+pub(crate) static FailureAction: Type = Type { since: Some(&Since { from: &[2, 1, 295], after: None, name: None }), ..plan::output("FailureAction", Kind::Enum(Enum {
     values: &["continue", "block"],
     what: "`continue` or `block`", open: false, ..Enum::NONE
 })) };
 
-pub(crate) static CommandHandler: Type = Type { since: Some(&Since { from: &[1, 0, 38], after: None, name: None }), ..output("CommandHandler", Kind::Struct(Struct {
+pub(crate) static CommandHandler: Type = Type { since: Some(&Since { from: &[1, 0, 38], after: None, name: None }), ..plan::output("CommandHandler", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"command\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), rare: Some(&Rare { mistakes: &[("bash", "Write `command`; `shell` says which one."), ("shell", "Write `command`; `shell` says which one."), ("script", "Write `command`."), ("mcp", "Write `mcp_tool`."), ("tool", "Write `mcp_tool`."), ("url", "Write `http`."), ("webhook", "Write `http`."), ("llm", "Write `prompt`."), ], ..Rare::NONE }), ..field("type", Expr::Constant(&Constant { value: Scalar::Text("command"), what: "`command`", operation: false })) },
-        Field { missing: Some(&ProblemTemplate { message: Some("`command` is missing. It is required where `type` is `command`, and has to be a string."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("command", Expr::String) },
-        Field { since: Some(&Since { from: &[2, 1, 139], after: None, name: None }), ..field("args", Expr::List(&List { item: &Expr::String, min: None, max: None })) },
-        Field { since: Some(&Since { from: &[2, 1, 81], after: Some(&[2, 1, 79]), name: None }), ..field("shell", Expr::Ref(Ref { to: &HookShell, closed: false })) },
-        Field { since: Some(&Since { from: &[2, 1, 85], after: None, name: None }), ..field("if", Expr::String) },
-        Field { since: Some(&Since { from: &[1, 0, 41], after: None, name: None }), ..field("timeout", Expr::Bounded(&Bounded { inner: &Expr::Number, bounds: Bounds { what: "a number that is greater than 0", minimum: None, above: Some(0f64), maximum: None, min_length: None, format: None } })) },
-        field("statusMessage", Expr::String),
-        Field { since: Some(&Since { from: &[2, 1, 0], after: None, name: None }), ..field("once", Expr::Boolean) },
-        field("async", Expr::Boolean),
-        field("asyncRewake", Expr::Boolean),
-        Field { since: Some(&Since { from: &[2, 1, 147], after: None, name: None }), ..field("rewakeMessage", Expr::String) },
-        Field { since: Some(&Since { from: &[2, 1, 147], after: None, name: None }), ..field("rewakeSummary", Expr::String) },
-        Field { since: Some(&Since { from: &[2, 1, 295], after: None, name: None }), ..field("onFailure", Expr::Ref(Ref { to: &FailureAction, closed: false })) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"command\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), rare: Some(&Rare { mistakes: &[("bash", "Write `command`; `shell` says which one."), ("shell", "Write `command`; `shell` says which one."), ("script", "Write `command`."), ("mcp", "Write `mcp_tool`."), ("tool", "Write `mcp_tool`."), ("url", "Write `http`."), ("webhook", "Write `http`."), ("llm", "Write `prompt`."), ], ..Rare::NONE }), ..plan::field("type", Expr::Constant(&Constant { value: Scalar::Text("command"), what: "`command`", operation: false })) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`command` is missing. It is required where `type` is `command`, and has to be a string."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("command", Expr::String) },
+        Field { since: Some(&Since { from: &[2, 1, 139], after: None, name: None }), ..plan::field("args", Expr::List(&List { item: &Expr::String, min: None, max: None })) },
+        Field { since: Some(&Since { from: &[2, 1, 81], after: Some(&[2, 1, 79]), name: None }), ..plan::field("shell", Expr::Ref(Ref { to: &HookShell, closed: false })) },
+        Field { since: Some(&Since { from: &[2, 1, 85], after: None, name: None }), ..plan::field("if", Expr::String) },
+        Field { since: Some(&Since { from: &[1, 0, 41], after: None, name: None }), ..plan::field("timeout", Expr::Bounded(&Bounded { inner: &Expr::Number, bounds: Bounds { what: "a number that is greater than 0", minimum: None, above: Some(0f64), maximum: None, min_length: None, format: None } })) },
+        plan::field("statusMessage", Expr::String),
+        Field { since: Some(&Since { from: &[2, 1, 0], after: None, name: None }), ..plan::field("once", Expr::Boolean) },
+        plan::field("async", Expr::Boolean),
+        plan::field("asyncRewake", Expr::Boolean),
+        Field { since: Some(&Since { from: &[2, 1, 147], after: None, name: None }), ..plan::field("rewakeMessage", Expr::String) },
+        Field { since: Some(&Since { from: &[2, 1, 147], after: None, name: None }), ..plan::field("rewakeSummary", Expr::String) },
+        Field { since: Some(&Since { from: &[2, 1, 295], after: None, name: None }), ..plan::field("onFailure", Expr::Ref(Ref { to: &FailureAction, closed: false })) },
     ],
     hints: &[
         Hint { keys: &["url", "headers", "allowedEnvVars"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `type` is `http`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -102,42 +102,42 @@ pub(crate) static CommandHandler: Type = Type { since: Some(&Since { from: &[1, 
     ],
     rules: &[
         Rule {
-            when: &[present(&["onFailure"]), ], then: &[absent(&["onFailure"]), ],
+            when: &[rule::present(&["onFailure"]), ], then: &[rule::absent(&["onFailure"]), ],
             template: ProblemTemplate { message: Some("The host ignores `onFailure` on this event: if the handler fails, the action goes on. Remove it."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["onFailure"]), since: None, within: &["Stop", "SubagentStop", "TeammateIdle", "TaskCompleted"],
         },
         Rule {
-            when: &[is(&["onFailure"], &[Scalar::Text("block"), ]), ], then: &[absent(&["onFailure"]), ],
+            when: &[rule::is(&["onFailure"], &[Scalar::Text("block"), ]), ], then: &[rule::absent(&["onFailure"]), ],
             template: ProblemTemplate { message: Some("`onFailure: \"block\"` has no effect on this event, where there is nothing to block. Remove it."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["onFailure"]), since: None, within: &["PostToolUse", "PostToolUseFailure", "Notification", "SessionStart", "SessionEnd", "StopFailure", "SubagentStart", "PostCompact", "PostModelSwitch", "PermissionDenied", "Setup", "InstructionsLoaded", "CwdChanged", "FileChanged", "DirectoryAdded", "MessageDisplay"],
         },
         Rule {
-            when: &[present(&["if"]), ], then: &[absent(&["if"]), ],
+            when: &[rule::present(&["if"]), ], then: &[rule::absent(&["if"]), ],
             template: ProblemTemplate { message: Some("The host evaluates `if` only on the events of a tool call: on this event the handler never runs. Remove `if`, or move the handler to an event of a tool call."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["if"]), since: None, within: &["PostToolBatch", "Notification", "UserPromptSubmit", "UserPromptExpansion", "SessionStart", "SessionEnd", "Stop", "StopFailure", "SubagentStart", "SubagentStop", "PreCompact", "PostCompact", "PreModelSwitch", "PostModelSwitch", "Setup", "TeammateIdle", "TaskCreated", "TaskCompleted", "Elicitation", "ElicitationResult", "ConfigChange", "WorktreeCreate", "WorktreeRemove", "InstructionsLoaded", "CwdChanged", "FileChanged", "DirectoryAdded", "MessageDisplay"],
         },
         Rule {
-            when: &[present(&["args"]), present(&["shell"]), ], then: &[absent(&["shell"]), ],
+            when: &[rule::present(&["args"]), rule::present(&["shell"]), ], then: &[rule::absent(&["shell"]), ],
             template: ProblemTemplate { message: Some("`shell` has no effect beside `args`, which starts the program without a shell: leave one of the two out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["shell"]), since: None, within: &[],
         },
         Rule {
-            when: &[present(&["onFailure"]), is(&["async"], &[Scalar::Flag(true), ]), ], then: &[absent(&["onFailure"]), ],
+            when: &[rule::present(&["onFailure"]), rule::is(&["async"], &[Scalar::Flag(true), ]), ], then: &[rule::absent(&["onFailure"]), ],
             template: ProblemTemplate { message: Some("`onFailure` has no effect with `async: true`: nobody waits for the command."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["onFailure"]), since: None, within: &[],
         },
         Rule {
-            when: &[present(&["onFailure"]), is(&["asyncRewake"], &[Scalar::Flag(true), ]), ], then: &[absent(&["onFailure"]), ],
+            when: &[rule::present(&["onFailure"]), rule::is(&["asyncRewake"], &[Scalar::Flag(true), ]), ], then: &[rule::absent(&["onFailure"]), ],
             template: ProblemTemplate { message: Some("`onFailure` has no effect with `asyncRewake: true`: nobody waits for the command."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["onFailure"]), since: None, within: &[],
         },
         Rule {
-            when: &[present(&["timeout"]), is(&["async"], &[Scalar::Flag(true), ]), ], then: &[absent(&["timeout"]), ],
+            when: &[rule::present(&["timeout"]), rule::is(&["async"], &[Scalar::Flag(true), ]), ], then: &[rule::absent(&["timeout"]), ],
             template: ProblemTemplate { message: Some("`timeout` is not enforced with `async: true`: the command has to end by itself."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["timeout"]), since: None, within: &[],
         },
         Rule {
-            when: &[above(&["timeout"], 3600f64), ], then: &[absent(&["timeout"]), ],
+            when: &[rule::above(&["timeout"], 3600f64), ], then: &[rule::absent(&["timeout"]), ],
             template: ProblemTemplate { message: Some("`timeout` is in seconds, and this is more than an hour. If you mean milliseconds, divide it by 1000."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
             at: Some(&["timeout"]), since: None, within: &[],
         },
@@ -145,17 +145,17 @@ pub(crate) static CommandHandler: Type = Type { since: Some(&Since { from: &[1, 
     keys: Others::Closed, ..Struct::NONE
 })) };
 
-pub(crate) static HttpHandler: Type = Type { since: Some(&Since { from: &[2, 1, 63], after: None, name: None }), ..output("HttpHandler", Kind::Struct(Struct {
+pub(crate) static HttpHandler: Type = Type { since: Some(&Since { from: &[2, 1, 63], after: None, name: None }), ..plan::output("HttpHandler", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"http\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(&Constant { value: Scalar::Text("http"), what: "`http`", operation: false })) },
-        Field { missing: Some(&ProblemTemplate { message: Some("`url` is missing. It is required where `type` is `http`, and has to be a string."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("url", Expr::String) },
-        field("headers", Expr::Map(&Expr::String)),
-        field("allowedEnvVars", Expr::List(&List { item: &Expr::String, min: None, max: None })),
-        Field { since: Some(&Since { from: &[2, 1, 85], after: None, name: None }), ..field("if", Expr::String) },
-        field("timeout", Expr::Bounded(&Bounded { inner: &Expr::Number, bounds: Bounds { what: "a number that is greater than 0", minimum: None, above: Some(0f64), maximum: None, min_length: None, format: None } })),
-        field("statusMessage", Expr::String),
-        field("once", Expr::Boolean),
-        Field { since: Some(&Since { from: &[2, 1, 295], after: None, name: None }), ..field("onFailure", Expr::Ref(Ref { to: &FailureAction, closed: false })) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"http\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("type", Expr::Constant(&Constant { value: Scalar::Text("http"), what: "`http`", operation: false })) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`url` is missing. It is required where `type` is `http`, and has to be a string."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("url", Expr::String) },
+        plan::field("headers", Expr::Map(&Expr::String)),
+        plan::field("allowedEnvVars", Expr::List(&List { item: &Expr::String, min: None, max: None })),
+        Field { since: Some(&Since { from: &[2, 1, 85], after: None, name: None }), ..plan::field("if", Expr::String) },
+        plan::field("timeout", Expr::Bounded(&Bounded { inner: &Expr::Number, bounds: Bounds { what: "a number that is greater than 0", minimum: None, above: Some(0f64), maximum: None, min_length: None, format: None } })),
+        plan::field("statusMessage", Expr::String),
+        plan::field("once", Expr::Boolean),
+        Field { since: Some(&Since { from: &[2, 1, 295], after: None, name: None }), ..plan::field("onFailure", Expr::Ref(Ref { to: &FailureAction, closed: false })) },
     ],
     hints: &[
         Hint { keys: &["command", "args", "shell", "async", "asyncRewake", "rewakeMessage", "rewakeSummary"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `type` is `command`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -171,32 +171,32 @@ pub(crate) static HttpHandler: Type = Type { since: Some(&Since { from: &[2, 1, 
     ],
     rules: &[
         Rule {
-            when: &[present(&["type"]), ], then: &[absent(&["type"]), ],
+            when: &[rule::present(&["type"]), ], then: &[rule::absent(&["type"]), ],
             template: ProblemTemplate { message: Some("The host refuses `http` handlers on this event, with an error. Write a `command` handler."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["type"]), since: None, within: &["SessionStart"],
         },
         Rule {
-            when: &[present(&["type"]), ], then: &[absent(&["type"]), ],
+            when: &[rule::present(&["type"]), ], then: &[rule::absent(&["type"]), ],
             template: ProblemTemplate { message: Some("`http` handlers are not documented for this event. Write a `command` handler."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: true },
             at: Some(&["type"]), since: None, within: &["Setup"],
         },
         Rule {
-            when: &[present(&["onFailure"]), ], then: &[absent(&["onFailure"]), ],
+            when: &[rule::present(&["onFailure"]), ], then: &[rule::absent(&["onFailure"]), ],
             template: ProblemTemplate { message: Some("The host ignores `onFailure` on this event: if the handler fails, the action goes on. Remove it."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["onFailure"]), since: None, within: &["Stop", "SubagentStop", "TeammateIdle", "TaskCompleted"],
         },
         Rule {
-            when: &[is(&["onFailure"], &[Scalar::Text("block"), ]), ], then: &[absent(&["onFailure"]), ],
+            when: &[rule::is(&["onFailure"], &[Scalar::Text("block"), ]), ], then: &[rule::absent(&["onFailure"]), ],
             template: ProblemTemplate { message: Some("`onFailure: \"block\"` has no effect on this event, where there is nothing to block. Remove it."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["onFailure"]), since: None, within: &["PostToolUse", "PostToolUseFailure", "Notification", "SessionEnd", "StopFailure", "SubagentStart", "PostCompact", "PostModelSwitch", "PermissionDenied", "InstructionsLoaded", "CwdChanged", "FileChanged", "DirectoryAdded", "MessageDisplay"],
         },
         Rule {
-            when: &[present(&["if"]), ], then: &[absent(&["if"]), ],
+            when: &[rule::present(&["if"]), ], then: &[rule::absent(&["if"]), ],
             template: ProblemTemplate { message: Some("The host evaluates `if` only on the events of a tool call: on this event the handler never runs. Remove `if`, or move the handler to an event of a tool call."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["if"]), since: None, within: &["PostToolBatch", "Notification", "UserPromptSubmit", "UserPromptExpansion", "SessionStart", "SessionEnd", "Stop", "StopFailure", "SubagentStart", "SubagentStop", "PreCompact", "PostCompact", "PreModelSwitch", "PostModelSwitch", "Setup", "TeammateIdle", "TaskCreated", "TaskCompleted", "Elicitation", "ElicitationResult", "ConfigChange", "WorktreeCreate", "WorktreeRemove", "InstructionsLoaded", "CwdChanged", "FileChanged", "DirectoryAdded", "MessageDisplay"],
         },
         Rule {
-            when: &[above(&["timeout"], 3600f64), ], then: &[absent(&["timeout"]), ],
+            when: &[rule::above(&["timeout"], 3600f64), ], then: &[rule::absent(&["timeout"]), ],
             template: ProblemTemplate { message: Some("`timeout` is in seconds, and this is more than an hour. If you mean milliseconds, divide it by 1000."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
             at: Some(&["timeout"]), since: None, within: &[],
         },
@@ -204,22 +204,22 @@ pub(crate) static HttpHandler: Type = Type { since: Some(&Since { from: &[2, 1, 
     keys: Others::Closed, ..Struct::NONE
 })) };
 
-pub(crate) static McpFailureAction: Type = Type { since: Some(&Since { from: &[2, 1, 328], after: None, name: None }), ..output("McpFailureAction", Kind::Enum(Enum {
+pub(crate) static McpFailureAction: Type = Type { since: Some(&Since { from: &[2, 1, 328], after: None, name: None }), ..plan::output("McpFailureAction", Kind::Enum(Enum {
     values: &["continue", "block"],
     what: "`continue` or `block`", open: true, ..Enum::NONE
 })) };
 
-pub(crate) static McpToolHandler: Type = Type { since: Some(&Since { from: &[2, 1, 118], after: None, name: None }), ..output("McpToolHandler", Kind::Struct(Struct {
+pub(crate) static McpToolHandler: Type = Type { since: Some(&Since { from: &[2, 1, 118], after: None, name: None }), ..plan::output("McpToolHandler", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"mcp_tool\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(&Constant { value: Scalar::Text("mcp_tool"), what: "`mcp_tool`", operation: false })) },
-        Field { missing: Some(&ProblemTemplate { message: Some("`server` is missing. It is required where `type` is `mcp_tool`, and has to be a string."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("server", Expr::String) },
-        Field { missing: Some(&ProblemTemplate { message: Some("`tool` is missing. It is required where `type` is `mcp_tool`, and has to be a string."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("tool", Expr::String) },
-        field("input", Expr::Map(&Expr::Any)),
-        field("if", Expr::String),
-        field("timeout", Expr::Bounded(&Bounded { inner: &Expr::Number, bounds: Bounds { what: "a number that is greater than 0", minimum: None, above: Some(0f64), maximum: None, min_length: None, format: None } })),
-        field("statusMessage", Expr::String),
-        field("once", Expr::Boolean),
-        Field { since: Some(&Since { from: &[2, 1, 328], after: None, name: None }), ..field("onFailure", Expr::Ref(Ref { to: &McpFailureAction, closed: false })) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"mcp_tool\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("type", Expr::Constant(&Constant { value: Scalar::Text("mcp_tool"), what: "`mcp_tool`", operation: false })) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`server` is missing. It is required where `type` is `mcp_tool`, and has to be a string."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("server", Expr::String) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`tool` is missing. It is required where `type` is `mcp_tool`, and has to be a string."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("tool", Expr::String) },
+        plan::field("input", Expr::Map(&Expr::Any)),
+        plan::field("if", Expr::String),
+        plan::field("timeout", Expr::Bounded(&Bounded { inner: &Expr::Number, bounds: Bounds { what: "a number that is greater than 0", minimum: None, above: Some(0f64), maximum: None, min_length: None, format: None } })),
+        plan::field("statusMessage", Expr::String),
+        plan::field("once", Expr::Boolean),
+        Field { since: Some(&Since { from: &[2, 1, 328], after: None, name: None }), ..plan::field("onFailure", Expr::Ref(Ref { to: &McpFailureAction, closed: false })) },
     ],
     hints: &[
         Hint { keys: &["command", "shell", "async", "asyncRewake", "rewakeMessage", "rewakeSummary"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `type` is `command`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -235,27 +235,27 @@ pub(crate) static McpToolHandler: Type = Type { since: Some(&Since { from: &[2, 
     ],
     rules: &[
         Rule {
-            when: &[present(&["type"]), ], then: &[absent(&["type"]), ],
+            when: &[rule::present(&["type"]), ], then: &[rule::absent(&["type"]), ],
             template: ProblemTemplate { message: Some("The host accepts `mcp_tool` handlers on this event, and never runs them. Write a `command` handler."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["type"]), since: None, within: &["Setup"],
         },
         Rule {
-            when: &[present(&["onFailure"]), ], then: &[absent(&["onFailure"]), ],
+            when: &[rule::present(&["onFailure"]), ], then: &[rule::absent(&["onFailure"]), ],
             template: ProblemTemplate { message: Some("The host ignores `onFailure` on this event: if the handler fails, the action goes on. Remove it."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["onFailure"]), since: None, within: &["SessionStart", "Stop", "SubagentStop", "Setup", "TeammateIdle", "TaskCompleted"],
         },
         Rule {
-            when: &[is(&["onFailure"], &[Scalar::Text("block"), ]), ], then: &[absent(&["onFailure"]), ],
+            when: &[rule::is(&["onFailure"], &[Scalar::Text("block"), ]), ], then: &[rule::absent(&["onFailure"]), ],
             template: ProblemTemplate { message: Some("`onFailure: \"block\"` has no effect on this event, where there is nothing to block. Remove it."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["onFailure"]), since: None, within: &["PostToolUse", "PostToolUseFailure", "Notification", "SessionEnd", "StopFailure", "SubagentStart", "PostCompact", "PostModelSwitch", "PermissionDenied", "InstructionsLoaded", "CwdChanged", "FileChanged", "DirectoryAdded", "MessageDisplay"],
         },
         Rule {
-            when: &[present(&["if"]), ], then: &[absent(&["if"]), ],
+            when: &[rule::present(&["if"]), ], then: &[rule::absent(&["if"]), ],
             template: ProblemTemplate { message: Some("The host evaluates `if` only on the events of a tool call: on this event the handler never runs. Remove `if`, or move the handler to an event of a tool call."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["if"]), since: None, within: &["PostToolBatch", "Notification", "UserPromptSubmit", "UserPromptExpansion", "SessionStart", "SessionEnd", "Stop", "StopFailure", "SubagentStart", "SubagentStop", "PreCompact", "PostCompact", "PreModelSwitch", "PostModelSwitch", "Setup", "TeammateIdle", "TaskCreated", "TaskCompleted", "Elicitation", "ElicitationResult", "ConfigChange", "WorktreeCreate", "WorktreeRemove", "InstructionsLoaded", "CwdChanged", "FileChanged", "DirectoryAdded", "MessageDisplay"],
         },
         Rule {
-            when: &[above(&["timeout"], 3600f64), ], then: &[absent(&["timeout"]), ],
+            when: &[rule::above(&["timeout"], 3600f64), ], then: &[rule::absent(&["timeout"]), ],
             template: ProblemTemplate { message: Some("`timeout` is in seconds, and this is more than an hour. If you mean milliseconds, divide it by 1000."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
             at: Some(&["timeout"]), since: None, within: &[],
         },
@@ -263,16 +263,16 @@ pub(crate) static McpToolHandler: Type = Type { since: Some(&Since { from: &[2, 
     keys: Others::Closed, ..Struct::NONE
 })) };
 
-pub(crate) static PromptHandler: Type = Type { since: Some(&Since { from: &[2, 0, 30], after: None, name: None }), ..output("PromptHandler", Kind::Struct(Struct {
+pub(crate) static PromptHandler: Type = Type { since: Some(&Since { from: &[2, 0, 30], after: None, name: None }), ..plan::output("PromptHandler", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"prompt\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(&Constant { value: Scalar::Text("prompt"), what: "`prompt`", operation: false })) },
-        Field { missing: Some(&ProblemTemplate { message: Some("`prompt` is missing. It is required where `type` is `prompt`, and has to be a string."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("prompt", Expr::String) },
-        Field { since: Some(&Since { from: &[2, 0, 41], after: None, name: None }), ..field("model", Expr::String) },
-        Field { since: Some(&Since { from: &[2, 1, 85], after: None, name: None }), ..field("if", Expr::String) },
-        field("timeout", Expr::Bounded(&Bounded { inner: &Expr::Number, bounds: Bounds { what: "a number that is greater than 0", minimum: None, above: Some(0f64), maximum: None, min_length: None, format: None } })),
-        field("statusMessage", Expr::String),
-        Field { since: Some(&Since { from: &[2, 1, 0], after: None, name: None }), ..field("once", Expr::Boolean) },
-        Field { since: Some(&Since { from: &[2, 1, 139], after: None, name: None }), ..field("continueOnBlock", Expr::Boolean) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"prompt\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("type", Expr::Constant(&Constant { value: Scalar::Text("prompt"), what: "`prompt`", operation: false })) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`prompt` is missing. It is required where `type` is `prompt`, and has to be a string."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("prompt", Expr::String) },
+        Field { since: Some(&Since { from: &[2, 0, 41], after: None, name: None }), ..plan::field("model", Expr::String) },
+        Field { since: Some(&Since { from: &[2, 1, 85], after: None, name: None }), ..plan::field("if", Expr::String) },
+        plan::field("timeout", Expr::Bounded(&Bounded { inner: &Expr::Number, bounds: Bounds { what: "a number that is greater than 0", minimum: None, above: Some(0f64), maximum: None, min_length: None, format: None } })),
+        plan::field("statusMessage", Expr::String),
+        Field { since: Some(&Since { from: &[2, 1, 0], after: None, name: None }), ..plan::field("once", Expr::Boolean) },
+        Field { since: Some(&Since { from: &[2, 1, 139], after: None, name: None }), ..plan::field("continueOnBlock", Expr::Boolean) },
     ],
     hints: &[
         Hint { keys: &["command", "args", "shell", "async", "asyncRewake", "rewakeMessage", "rewakeSummary"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `type` is `command`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -285,22 +285,22 @@ pub(crate) static PromptHandler: Type = Type { since: Some(&Since { from: &[2, 0
     ],
     rules: &[
         Rule {
-            when: &[present(&["type"]), ], then: &[absent(&["type"]), ],
+            when: &[rule::present(&["type"]), ], then: &[rule::absent(&["type"]), ],
             template: ProblemTemplate { message: Some("The host refuses `prompt` handlers on this event, with an error. Write a `command` handler."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["type"]), since: None, within: &["SessionStart", "SubagentStart", "Setup"],
         },
         Rule {
-            when: &[present(&["type"]), ], then: &[absent(&["type"]), ],
+            when: &[rule::present(&["type"]), ], then: &[rule::absent(&["type"]), ],
             template: ProblemTemplate { message: Some("`prompt` handlers are not documented for this event. Write a `command` handler."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: true },
             at: Some(&["type"]), since: None, within: &["PreSkillShellCommand", "Notification", "SessionEnd", "StopFailure", "PreCompact", "PostCompact", "PreModelSwitch", "PostModelSwitch", "Elicitation", "ElicitationResult", "ConfigChange", "WorktreeCreate", "WorktreeRemove", "InstructionsLoaded", "CwdChanged", "FileChanged", "DirectoryAdded", "MessageDisplay"],
         },
         Rule {
-            when: &[present(&["if"]), ], then: &[absent(&["if"]), ],
+            when: &[rule::present(&["if"]), ], then: &[rule::absent(&["if"]), ],
             template: ProblemTemplate { message: Some("The host evaluates `if` only on the events of a tool call: on this event the handler never runs. Remove `if`, or move the handler to an event of a tool call."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["if"]), since: None, within: &["PostToolBatch", "Notification", "UserPromptSubmit", "UserPromptExpansion", "SessionStart", "SessionEnd", "Stop", "StopFailure", "SubagentStart", "SubagentStop", "PreCompact", "PostCompact", "PreModelSwitch", "PostModelSwitch", "Setup", "TeammateIdle", "TaskCreated", "TaskCompleted", "Elicitation", "ElicitationResult", "ConfigChange", "WorktreeCreate", "WorktreeRemove", "InstructionsLoaded", "CwdChanged", "FileChanged", "DirectoryAdded", "MessageDisplay"],
         },
         Rule {
-            when: &[above(&["timeout"], 3600f64), ], then: &[absent(&["timeout"]), ],
+            when: &[rule::above(&["timeout"], 3600f64), ], then: &[rule::absent(&["timeout"]), ],
             template: ProblemTemplate { message: Some("`timeout` is in seconds, and this is more than an hour. If you mean milliseconds, divide it by 1000."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
             at: Some(&["timeout"]), since: None, within: &[],
         },
@@ -309,7 +309,7 @@ pub(crate) static PromptHandler: Type = Type { since: Some(&Since { from: &[2, 0
     keys: Others::Closed, ..Struct::NONE
 })) };
 
-pub(crate) static HookHandler: Type = output("HookHandler", Kind::Tagged(Tagged {
+pub(crate) static HookHandler: Type = plan::output("HookHandler", Kind::Tagged(Tagged {
     key: "type", operation: false,
     tags: &[
         ("command", Expr::Ref(Ref { to: &CommandHandler, closed: false })),
@@ -324,10 +324,10 @@ pub(crate) static HookHandler: Type = output("HookHandler", Kind::Tagged(Tagged 
     unknown: None, mistakes: &[("bash", "Write `command`; `shell` says which one."), ("shell", "Write `command`; `shell` says which one."), ("script", "Write `command`."), ("mcp", "Write `mcp_tool`."), ("tool", "Write `mcp_tool`."), ("url", "Write `http`."), ("webhook", "Write `http`."), ("llm", "Write `prompt`."), ],
 }));
 
-pub(crate) static HookMatcherGroup: Type = Type { since: Some(&Since { from: &[1, 0, 38], after: None, name: None }), ..output("HookMatcherGroup", Kind::Struct(Struct {
+pub(crate) static HookMatcherGroup: Type = Type { since: Some(&Since { from: &[1, 0, 38], after: None, name: None }), ..plan::output("HookMatcherGroup", Kind::Struct(Struct {
     fields: &[
-        field("matcher", Expr::String),
-        Field { missing: Some(&ProblemTemplate { message: Some("`hooks` is missing. The host drops the group with a warning; on `PreToolUse` and `PermissionRequest` it applies nothing of this file. Put the handlers into a list: `\"hooks\": [{\"type\": \"command\", \"command\": \"./check.sh\"}]`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hooks", Expr::List(&List { item: &Expr::Ref(Ref { to: &HookHandler, closed: false }), min: None, max: None })) },
+        plan::field("matcher", Expr::String),
+        Field { missing: Some(&ProblemTemplate { message: Some("`hooks` is missing. The host drops the group with a warning; on `PreToolUse` and `PermissionRequest` it applies nothing of this file. Put the handlers into a list: `\"hooks\": [{\"type\": \"command\", \"command\": \"./check.sh\"}]`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("hooks", Expr::List(&List { item: &Expr::Ref(Ref { to: &HookHandler, closed: false }), min: None, max: None })) },
     ],
     hints: &[
         Hint { keys: &["matchers"], beside: None, template: ProblemTemplate { message: Some("A group has no `{key}`: the host ignores it. Without a `matcher`, the group runs every time. Write one `matcher`, a string with `|` between names, such as `\"Edit|Write\"`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -338,12 +338,12 @@ pub(crate) static HookMatcherGroup: Type = Type { since: Some(&Since { from: &[1
     ],
     rules: &[
         Rule {
-            when: &[present(&["matcher"]), ], then: &[absent(&["matcher"]), ],
+            when: &[rule::present(&["matcher"]), ], then: &[rule::absent(&["matcher"]), ],
             template: ProblemTemplate { message: Some("This event has no matcher: the host ignores `matcher`, and the handlers always run. Remove it."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["matcher"]), since: None, within: &["PostToolBatch", "UserPromptSubmit", "Stop", "TeammateIdle", "TaskCreated", "TaskCompleted", "WorktreeCreate", "WorktreeRemove", "CwdChanged", "MessageDisplay"],
         },
         Rule {
-            when: &[matches(&["matcher"], "^(?:Agent|Bash|Edit|Glob|Grep|MultiEdit|NotebookEdit|Read|Skill|WebFetch|WebSearch|Write)\\((?:[A-Za-z0-9_/~-]|\\.)[^*+?{|()][^|()]*\\)$", crate::regex::finds), ], then: &[absent(&["matcher"]), ],
+            when: &[rule::matches(&["matcher"], "^(?:Agent|Bash|Edit|Glob|Grep|MultiEdit|NotebookEdit|Read|Skill|WebFetch|WebSearch|Write)\\((?:[A-Za-z0-9_/~-]|\\.)[^*+?{|()][^|()]*\\)$", crate::regex::finds), ], then: &[rule::absent(&["matcher"]), ],
             template: ProblemTemplate { message: Some("This is a permission rule. A `matcher` is read as a regular expression, and this one does not match the tool. On the events of a tool call, write the name of the tool as `matcher`, and the rule as `if` of the handler: `\"matcher\": \"Bash\"` and `\"if\": \"Bash(rm *)\"`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["matcher"]), since: None, within: &[],
         },
@@ -352,42 +352,42 @@ pub(crate) static HookMatcherGroup: Type = Type { since: Some(&Since { from: &[1
     keys: Others::Closed, ..Struct::NONE
 })) };
 
-pub(crate) static HookEvents: Type = Type { since: Some(&Since { from: &[1, 0, 38], after: None, name: None }), ..output("HookEvents", Kind::Struct(Struct {
+pub(crate) static HookEvents: Type = Type { since: Some(&Since { from: &[1, 0, 38], after: None, name: None }), ..plan::output("HookEvents", Kind::Struct(Struct {
     fields: &[
-        Field { rare: Some(&Rare { by_operation: true, ..Rare::NONE }), ..field("PreToolUse", Expr::List(&List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
-        Field { since: Some(&Since { from: &[2, 1, 332], after: None, name: None }), rare: Some(&Rare { by_operation: true, ..Rare::NONE }), ..field("PreSkillShellCommand", Expr::List(&List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
-        Field { rare: Some(&Rare { by_operation: true, ..Rare::NONE }), ..field("PostToolUse", Expr::List(&List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
-        Field { since: Some(&Since { from: &[2, 0, 62], after: Some(&[2, 0, 53]), name: None }), rare: Some(&Rare { by_operation: true, ..Rare::NONE }), ..field("PostToolUseFailure", Expr::List(&List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
-        Field { since: Some(&Since { from: &[2, 1, 118], after: None, name: None }), rare: Some(&Rare { by_operation: true, ..Rare::NONE }), ..field("PostToolBatch", Expr::List(&List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
-        Field { rare: Some(&Rare { by_operation: true, ..Rare::NONE }), ..field("Notification", Expr::List(&List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
-        Field { since: Some(&Since { from: &[1, 0, 54], after: None, name: None }), rare: Some(&Rare { by_operation: true, ..Rare::NONE }), ..field("UserPromptSubmit", Expr::List(&List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
-        Field { since: Some(&Since { from: &[2, 1, 116], after: Some(&[2, 1, 111]), name: None }), rare: Some(&Rare { by_operation: true, ..Rare::NONE }), ..field("UserPromptExpansion", Expr::List(&List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
-        Field { since: Some(&Since { from: &[1, 0, 62], after: None, name: None }), rare: Some(&Rare { by_operation: true, ..Rare::NONE }), ..field("SessionStart", Expr::List(&List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
-        Field { since: Some(&Since { from: &[1, 0, 85], after: None, name: None }), rare: Some(&Rare { by_operation: true, ..Rare::NONE }), ..field("SessionEnd", Expr::List(&List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
-        Field { rare: Some(&Rare { by_operation: true, ..Rare::NONE }), ..field("Stop", Expr::List(&List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
-        Field { since: Some(&Since { from: &[2, 1, 78], after: None, name: None }), rare: Some(&Rare { by_operation: true, ..Rare::NONE }), ..field("StopFailure", Expr::List(&List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
-        Field { since: Some(&Since { from: &[2, 0, 43], after: None, name: None }), rare: Some(&Rare { by_operation: true, ..Rare::NONE }), ..field("SubagentStart", Expr::List(&List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
-        Field { since: Some(&Since { from: &[1, 0, 41], after: None, name: None }), rare: Some(&Rare { by_operation: true, ..Rare::NONE }), ..field("SubagentStop", Expr::List(&List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
-        Field { since: Some(&Since { from: &[1, 0, 48], after: None, name: None }), rare: Some(&Rare { by_operation: true, ..Rare::NONE }), ..field("PreCompact", Expr::List(&List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
-        Field { since: Some(&Since { from: &[2, 1, 76], after: None, name: None }), rare: Some(&Rare { by_operation: true, ..Rare::NONE }), ..field("PostCompact", Expr::List(&List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
-        Field { since: Some(&Since { from: &[2, 1, 251], after: None, name: None }), rare: Some(&Rare { by_operation: true, ..Rare::NONE }), ..field("PreModelSwitch", Expr::List(&List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
-        Field { since: Some(&Since { from: &[2, 1, 251], after: None, name: None }), rare: Some(&Rare { by_operation: true, ..Rare::NONE }), ..field("PostModelSwitch", Expr::List(&List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
-        Field { since: Some(&Since { from: &[2, 0, 45], after: None, name: None }), rare: Some(&Rare { by_operation: true, ..Rare::NONE }), ..field("PermissionRequest", Expr::List(&List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
-        Field { since: Some(&Since { from: &[2, 1, 89], after: None, name: None }), rare: Some(&Rare { by_operation: true, ..Rare::NONE }), ..field("PermissionDenied", Expr::List(&List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
-        Field { since: Some(&Since { from: &[2, 1, 10], after: None, name: None }), rare: Some(&Rare { by_operation: true, ..Rare::NONE }), ..field("Setup", Expr::List(&List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
-        Field { since: Some(&Since { from: &[2, 1, 33], after: None, name: None }), rare: Some(&Rare { by_operation: true, ..Rare::NONE }), ..field("TeammateIdle", Expr::List(&List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
-        Field { since: Some(&Since { from: &[2, 1, 84], after: None, name: None }), rare: Some(&Rare { by_operation: true, ..Rare::NONE }), ..field("TaskCreated", Expr::List(&List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
-        Field { since: Some(&Since { from: &[2, 1, 33], after: None, name: None }), rare: Some(&Rare { by_operation: true, ..Rare::NONE }), ..field("TaskCompleted", Expr::List(&List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
-        Field { since: Some(&Since { from: &[2, 1, 76], after: None, name: None }), rare: Some(&Rare { by_operation: true, ..Rare::NONE }), ..field("Elicitation", Expr::List(&List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
-        Field { since: Some(&Since { from: &[2, 1, 76], after: None, name: None }), rare: Some(&Rare { by_operation: true, ..Rare::NONE }), ..field("ElicitationResult", Expr::List(&List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
-        Field { since: Some(&Since { from: &[2, 1, 49], after: None, name: None }), rare: Some(&Rare { by_operation: true, ..Rare::NONE }), ..field("ConfigChange", Expr::List(&List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
-        Field { since: Some(&Since { from: &[2, 1, 50], after: None, name: None }), rare: Some(&Rare { by_operation: true, ..Rare::NONE }), ..field("WorktreeCreate", Expr::List(&List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
-        Field { since: Some(&Since { from: &[2, 1, 50], after: None, name: None }), rare: Some(&Rare { by_operation: true, ..Rare::NONE }), ..field("WorktreeRemove", Expr::List(&List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
-        Field { since: Some(&Since { from: &[2, 1, 69], after: None, name: None }), rare: Some(&Rare { by_operation: true, ..Rare::NONE }), ..field("InstructionsLoaded", Expr::List(&List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
-        Field { since: Some(&Since { from: &[2, 1, 83], after: None, name: None }), rare: Some(&Rare { by_operation: true, ..Rare::NONE }), ..field("CwdChanged", Expr::List(&List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
-        Field { since: Some(&Since { from: &[2, 1, 83], after: None, name: None }), rare: Some(&Rare { by_operation: true, ..Rare::NONE }), ..field("FileChanged", Expr::List(&List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
-        Field { since: Some(&Since { from: &[2, 1, 219], after: None, name: None }), rare: Some(&Rare { by_operation: true, ..Rare::NONE }), ..field("DirectoryAdded", Expr::List(&List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
-        Field { since: Some(&Since { from: &[2, 1, 152], after: None, name: None }), rare: Some(&Rare { by_operation: true, ..Rare::NONE }), ..field("MessageDisplay", Expr::List(&List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
+        Field { rare: Some(&Rare { by_operation: true, ..Rare::NONE }), ..plan::field("PreToolUse", Expr::List(&List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
+        Field { since: Some(&Since { from: &[2, 1, 332], after: None, name: None }), rare: Some(&Rare { by_operation: true, ..Rare::NONE }), ..plan::field("PreSkillShellCommand", Expr::List(&List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
+        Field { rare: Some(&Rare { by_operation: true, ..Rare::NONE }), ..plan::field("PostToolUse", Expr::List(&List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
+        Field { since: Some(&Since { from: &[2, 0, 62], after: Some(&[2, 0, 53]), name: None }), rare: Some(&Rare { by_operation: true, ..Rare::NONE }), ..plan::field("PostToolUseFailure", Expr::List(&List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
+        Field { since: Some(&Since { from: &[2, 1, 118], after: None, name: None }), rare: Some(&Rare { by_operation: true, ..Rare::NONE }), ..plan::field("PostToolBatch", Expr::List(&List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
+        Field { rare: Some(&Rare { by_operation: true, ..Rare::NONE }), ..plan::field("Notification", Expr::List(&List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
+        Field { since: Some(&Since { from: &[1, 0, 54], after: None, name: None }), rare: Some(&Rare { by_operation: true, ..Rare::NONE }), ..plan::field("UserPromptSubmit", Expr::List(&List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
+        Field { since: Some(&Since { from: &[2, 1, 116], after: Some(&[2, 1, 111]), name: None }), rare: Some(&Rare { by_operation: true, ..Rare::NONE }), ..plan::field("UserPromptExpansion", Expr::List(&List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
+        Field { since: Some(&Since { from: &[1, 0, 62], after: None, name: None }), rare: Some(&Rare { by_operation: true, ..Rare::NONE }), ..plan::field("SessionStart", Expr::List(&List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
+        Field { since: Some(&Since { from: &[1, 0, 85], after: None, name: None }), rare: Some(&Rare { by_operation: true, ..Rare::NONE }), ..plan::field("SessionEnd", Expr::List(&List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
+        Field { rare: Some(&Rare { by_operation: true, ..Rare::NONE }), ..plan::field("Stop", Expr::List(&List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
+        Field { since: Some(&Since { from: &[2, 1, 78], after: None, name: None }), rare: Some(&Rare { by_operation: true, ..Rare::NONE }), ..plan::field("StopFailure", Expr::List(&List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
+        Field { since: Some(&Since { from: &[2, 0, 43], after: None, name: None }), rare: Some(&Rare { by_operation: true, ..Rare::NONE }), ..plan::field("SubagentStart", Expr::List(&List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
+        Field { since: Some(&Since { from: &[1, 0, 41], after: None, name: None }), rare: Some(&Rare { by_operation: true, ..Rare::NONE }), ..plan::field("SubagentStop", Expr::List(&List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
+        Field { since: Some(&Since { from: &[1, 0, 48], after: None, name: None }), rare: Some(&Rare { by_operation: true, ..Rare::NONE }), ..plan::field("PreCompact", Expr::List(&List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
+        Field { since: Some(&Since { from: &[2, 1, 76], after: None, name: None }), rare: Some(&Rare { by_operation: true, ..Rare::NONE }), ..plan::field("PostCompact", Expr::List(&List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
+        Field { since: Some(&Since { from: &[2, 1, 251], after: None, name: None }), rare: Some(&Rare { by_operation: true, ..Rare::NONE }), ..plan::field("PreModelSwitch", Expr::List(&List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
+        Field { since: Some(&Since { from: &[2, 1, 251], after: None, name: None }), rare: Some(&Rare { by_operation: true, ..Rare::NONE }), ..plan::field("PostModelSwitch", Expr::List(&List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
+        Field { since: Some(&Since { from: &[2, 0, 45], after: None, name: None }), rare: Some(&Rare { by_operation: true, ..Rare::NONE }), ..plan::field("PermissionRequest", Expr::List(&List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
+        Field { since: Some(&Since { from: &[2, 1, 89], after: None, name: None }), rare: Some(&Rare { by_operation: true, ..Rare::NONE }), ..plan::field("PermissionDenied", Expr::List(&List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
+        Field { since: Some(&Since { from: &[2, 1, 10], after: None, name: None }), rare: Some(&Rare { by_operation: true, ..Rare::NONE }), ..plan::field("Setup", Expr::List(&List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
+        Field { since: Some(&Since { from: &[2, 1, 33], after: None, name: None }), rare: Some(&Rare { by_operation: true, ..Rare::NONE }), ..plan::field("TeammateIdle", Expr::List(&List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
+        Field { since: Some(&Since { from: &[2, 1, 84], after: None, name: None }), rare: Some(&Rare { by_operation: true, ..Rare::NONE }), ..plan::field("TaskCreated", Expr::List(&List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
+        Field { since: Some(&Since { from: &[2, 1, 33], after: None, name: None }), rare: Some(&Rare { by_operation: true, ..Rare::NONE }), ..plan::field("TaskCompleted", Expr::List(&List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
+        Field { since: Some(&Since { from: &[2, 1, 76], after: None, name: None }), rare: Some(&Rare { by_operation: true, ..Rare::NONE }), ..plan::field("Elicitation", Expr::List(&List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
+        Field { since: Some(&Since { from: &[2, 1, 76], after: None, name: None }), rare: Some(&Rare { by_operation: true, ..Rare::NONE }), ..plan::field("ElicitationResult", Expr::List(&List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
+        Field { since: Some(&Since { from: &[2, 1, 49], after: None, name: None }), rare: Some(&Rare { by_operation: true, ..Rare::NONE }), ..plan::field("ConfigChange", Expr::List(&List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
+        Field { since: Some(&Since { from: &[2, 1, 50], after: None, name: None }), rare: Some(&Rare { by_operation: true, ..Rare::NONE }), ..plan::field("WorktreeCreate", Expr::List(&List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
+        Field { since: Some(&Since { from: &[2, 1, 50], after: None, name: None }), rare: Some(&Rare { by_operation: true, ..Rare::NONE }), ..plan::field("WorktreeRemove", Expr::List(&List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
+        Field { since: Some(&Since { from: &[2, 1, 69], after: None, name: None }), rare: Some(&Rare { by_operation: true, ..Rare::NONE }), ..plan::field("InstructionsLoaded", Expr::List(&List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
+        Field { since: Some(&Since { from: &[2, 1, 83], after: None, name: None }), rare: Some(&Rare { by_operation: true, ..Rare::NONE }), ..plan::field("CwdChanged", Expr::List(&List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
+        Field { since: Some(&Since { from: &[2, 1, 83], after: None, name: None }), rare: Some(&Rare { by_operation: true, ..Rare::NONE }), ..plan::field("FileChanged", Expr::List(&List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
+        Field { since: Some(&Since { from: &[2, 1, 219], after: None, name: None }), rare: Some(&Rare { by_operation: true, ..Rare::NONE }), ..plan::field("DirectoryAdded", Expr::List(&List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
+        Field { since: Some(&Since { from: &[2, 1, 152], after: None, name: None }), rare: Some(&Rare { by_operation: true, ..Rare::NONE }), ..plan::field("MessageDisplay", Expr::List(&List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
     ],
     hints: &[
         Hint { keys: &["hooks"], beside: None, template: ProblemTemplate { message: Some("The names of events belong here, and the host ignores this `{key}`. Move the events in it up by one level."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -407,9 +407,9 @@ pub(crate) static HookEvents: Type = Type { since: Some(&Since { from: &[1, 0, 3
     keys: Others::Closed, ..Struct::NONE
 })) };
 
-pub(crate) static HooksFrontmatter: Type = Type { since: Some(&Since { from: &[2, 1, 0], after: None, name: None }), ..output("HooksFrontmatter", Kind::Struct(Struct {
+pub(crate) static HooksFrontmatter: Type = Type { since: Some(&Since { from: &[2, 1, 0], after: None, name: None }), ..plan::output("HooksFrontmatter", Kind::Struct(Struct {
     fields: &[
-        field("hooks", Expr::Ref(Ref { to: &HookEvents, closed: false })),
+        plan::field("hooks", Expr::Ref(Ref { to: &HookEvents, closed: false })),
     ],
     hints: &[
         Hint { keys: &["PreToolUse", "PreSkillShellCommand", "PostToolUse", "PostToolUseFailure", "PostToolBatch", "Notification", "UserPromptSubmit", "UserPromptExpansion", "SessionStart", "SessionEnd", "Stop", "StopFailure", "SubagentStart", "SubagentStop", "PreCompact", "PostCompact", "PreModelSwitch", "PostModelSwitch", "PermissionRequest", "PermissionDenied", "Setup", "TeammateIdle", "TaskCreated", "TaskCompleted", "Elicitation", "ElicitationResult", "ConfigChange", "WorktreeCreate", "WorktreeRemove", "InstructionsLoaded", "CwdChanged", "FileChanged", "DirectoryAdded", "MessageDisplay"], beside: None, template: ProblemTemplate { message: Some("`{key}` is outside of `hooks`, so the host ignores its hooks: move it into `hooks`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false } },
@@ -417,12 +417,12 @@ pub(crate) static HooksFrontmatter: Type = Type { since: Some(&Since { from: &[2
     keys: Others::Free, ..Struct::NONE
 })) };
 
-pub(crate) static CustomizationSurface: Type = output("CustomizationSurface", Kind::Enum(Enum {
+pub(crate) static CustomizationSurface: Type = plan::output("CustomizationSurface", Kind::Enum(Enum {
     values: &["skills", "agents", "hooks", "mcp"],
     what: "`skills`, `agents`, `hooks` or `mcp`", open: false, ..Enum::NONE
 }));
 
-pub(crate) static PluginOnlyCustomization: Type = output("PluginOnlyCustomization", Kind::Typed(Typed {
+pub(crate) static PluginOnlyCustomization: Type = plan::output("PluginOnlyCustomization", Kind::Typed(Typed {
     types: &[
         ("boolean", Expr::Boolean),
         ("array", Expr::List(&List { item: &Expr::Ref(Ref { to: &CustomizationSurface, closed: false }), min: None, max: None })),
@@ -430,26 +430,26 @@ pub(crate) static PluginOnlyCustomization: Type = output("PluginOnlyCustomizatio
     what: "a boolean or an array",
 }));
 
-pub(crate) static HooksSettings: Type = output("HooksSettings", Kind::Struct(Struct {
+pub(crate) static HooksSettings: Type = plan::output("HooksSettings", Kind::Struct(Struct {
     fields: &[
-        Field { since: Some(&Since { from: &[1, 0, 38], after: None, name: None }), ..field("hooks", Expr::Ref(Ref { to: &HookEvents, closed: false })) },
-        Field { since: Some(&Since { from: &[1, 0, 68], after: None, name: None }), ..field("disableAllHooks", Expr::Boolean) },
-        field("allowManagedHooksOnly", Expr::Boolean),
-        field("allowedHttpHookUrls", Expr::List(&List { item: &Expr::String, min: None, max: None })),
-        field("httpHookAllowedEnvVars", Expr::List(&List { item: &Expr::String, min: None, max: None })),
-        field("strictPluginOnlyCustomization", Expr::Ref(Ref { to: &PluginOnlyCustomization, closed: false })),
+        Field { since: Some(&Since { from: &[1, 0, 38], after: None, name: None }), ..plan::field("hooks", Expr::Ref(Ref { to: &HookEvents, closed: false })) },
+        Field { since: Some(&Since { from: &[1, 0, 68], after: None, name: None }), ..plan::field("disableAllHooks", Expr::Boolean) },
+        plan::field("allowManagedHooksOnly", Expr::Boolean),
+        plan::field("allowedHttpHookUrls", Expr::List(&List { item: &Expr::String, min: None, max: None })),
+        plan::field("httpHookAllowedEnvVars", Expr::List(&List { item: &Expr::String, min: None, max: None })),
+        plan::field("strictPluginOnlyCustomization", Expr::Ref(Ref { to: &PluginOnlyCustomization, closed: false })),
     ],
     hints: &[
         Hint { keys: &["PreSkillShellCommand", "PostToolUse", "PostToolUseFailure", "PostToolBatch", "Notification", "UserPromptSubmit", "UserPromptExpansion", "SessionStart", "SessionEnd", "Stop", "StopFailure", "SubagentStart", "SubagentStop", "PreCompact", "PostCompact", "PreModelSwitch", "PostModelSwitch", "PermissionDenied", "Setup", "TeammateIdle", "TaskCreated", "TaskCompleted", "Elicitation", "ElicitationResult", "ConfigChange", "WorktreeCreate", "WorktreeRemove", "InstructionsLoaded", "CwdChanged", "FileChanged", "DirectoryAdded", "MessageDisplay"], beside: None, template: ProblemTemplate { message: Some("`{key}` is outside of `hooks`, so the host ignores its hooks: move it into `hooks`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false } },
     ],
     rules: &[
         Rule {
-            when: &[present(&["PreToolUse"]), ], then: &[absent(&["PreToolUse"]), ],
+            when: &[rule::present(&["PreToolUse"]), ], then: &[rule::absent(&["PreToolUse"]), ],
             template: ProblemTemplate { message: Some("`PreToolUse` is outside of `hooks`, so nothing of this file is applied: move it into `hooks`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false },
             at: None, since: None, within: &[],
         },
         Rule {
-            when: &[present(&["PermissionRequest"]), ], then: &[absent(&["PermissionRequest"]), ],
+            when: &[rule::present(&["PermissionRequest"]), ], then: &[rule::absent(&["PermissionRequest"]), ],
             template: ProblemTemplate { message: Some("`PermissionRequest` is outside of `hooks`, so nothing of this file is applied: move it into `hooks`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false },
             at: None, since: None, within: &[],
         },
@@ -457,12 +457,12 @@ pub(crate) static HooksSettings: Type = output("HooksSettings", Kind::Struct(Str
     keys: Others::Free, ..Struct::NONE
 }));
 
-pub(crate) static PluginHooks: Type = Type { since: Some(&Since { from: &[2, 0, 12], after: None, name: None }), ..output("PluginHooks", Kind::Struct(Struct {
+pub(crate) static PluginHooks: Type = Type { since: Some(&Since { from: &[2, 0, 12], after: None, name: None }), ..plan::output("PluginHooks", Kind::Struct(Struct {
     fields: &[
-        field("$schema", Expr::String),
-        field("description", Expr::String),
-        field("hooks", Expr::Ref(Ref { to: &HookEvents, closed: false })),
-        Field { since: Some(&Since { from: &[2, 1, 287], after: None, name: None }), ..field("modules", Expr::List(&List { item: &Expr::String, min: None, max: Some(1) })) },
+        plan::field("$schema", Expr::String),
+        plan::field("description", Expr::String),
+        plan::field("hooks", Expr::Ref(Ref { to: &HookEvents, closed: false })),
+        Field { since: Some(&Since { from: &[2, 1, 287], after: None, name: None }), ..plan::field("modules", Expr::List(&List { item: &Expr::String, min: None, max: Some(1) })) },
     ],
     hints: &[
         Hint { keys: &["surface"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not a key of this file: leave it out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -471,7 +471,7 @@ pub(crate) static PluginHooks: Type = Type { since: Some(&Since { from: &[2, 0, 
     ],
     rules: &[
         Rule {
-            when: &[absent(&["hooks"]), ], then: &[present(&["modules"]), ],
+            when: &[rule::absent(&["hooks"]), ], then: &[rule::present(&["modules"]), ],
             template: ProblemTemplate { message: Some("There are no hooks here: write `hooks`, an object with the events, or `modules`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false },
             at: None, since: None, within: &[],
         },
@@ -480,7 +480,7 @@ pub(crate) static PluginHooks: Type = Type { since: Some(&Since { from: &[2, 0, 
     keys: Others::Closed, ..Struct::NONE
 })) };
 
-pub(crate) static PluginHooksPart: Type = output("PluginHooksPart", Kind::Typed(Typed {
+pub(crate) static PluginHooksPart: Type = plan::output("PluginHooksPart", Kind::Typed(Typed {
     types: &[
         ("string", Expr::String),
         ("object", Expr::Ref(Ref { to: &HookEvents, closed: false })),
@@ -488,7 +488,7 @@ pub(crate) static PluginHooksPart: Type = output("PluginHooksPart", Kind::Typed(
     what: "a string or an object",
 }));
 
-pub(crate) static PluginManifestHooks: Type = output("PluginManifestHooks", Kind::Typed(Typed {
+pub(crate) static PluginManifestHooks: Type = plan::output("PluginManifestHooks", Kind::Typed(Typed {
     types: &[
         ("string", Expr::String),
         ("object", Expr::Ref(Ref { to: &HookEvents, closed: false })),
@@ -497,9 +497,9 @@ pub(crate) static PluginManifestHooks: Type = output("PluginManifestHooks", Kind
     what: "a string, an object or an array",
 }));
 
-pub(crate) static PluginManifest: Type = Type { since: Some(&Since { from: &[2, 0, 12], after: None, name: None }), ..output("PluginManifest", Kind::Struct(Struct {
+pub(crate) static PluginManifest: Type = Type { since: Some(&Since { from: &[2, 0, 12], after: None, name: None }), ..plan::output("PluginManifest", Kind::Struct(Struct {
     fields: &[
-        field("hooks", Expr::Ref(Ref { to: &PluginManifestHooks, closed: false })),
+        plan::field("hooks", Expr::Ref(Ref { to: &PluginManifestHooks, closed: false })),
     ],
     keys: Others::Free, ..Struct::NONE
 })) };

@@ -6,154 +6,154 @@
 
 use super::*;
 use crate::validation::plan::{
-    Bounded, Constant, Deprecated, Enum, Expr, Field, Hint, Inert, Keyed, Kind, List, Lookup, Others, ProblemTemplate, Rare, Ref, Rule, Since, Strict,
-    Struct, Tagged, Tried, Type, Typed, field, input, output,
+    self, Bounded, Constant, Deprecated, Enum, Expr, Field, Hint, Inert, Keyed, Kind, List, Lookup, Others, ProblemTemplate, Rare, Ref, Rule, Since, Strict,
+    Struct, Tagged, Tried, Type, Typed,
 };
 use crate::bounds::{Bounds, Format};
 use crate::problems::{ProblemCode, ProblemSeverity};
-use crate::rule::{Scalar, above, absent, at_most, is, matches, present};
+use crate::rule::{self, Scalar};
 
-pub(crate) static ArtifactVisit: Type = input("ArtifactVisit", Kind::Struct(Struct {
+pub(crate) static ArtifactVisit: Type = plan::input("ArtifactVisit", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("slug", Expr::String) },
-        field("ver", Expr::String),
-        field("seeded", Expr::Constant(&Constant { value: Scalar::Flag(false), what: "`false`", operation: false })),
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("slug", Expr::String) },
+        plan::field("ver", Expr::String),
+        plan::field("seeded", Expr::Constant(&Constant { value: Scalar::Flag(false), what: "`false`", operation: false })),
     ],
     unknown: None, takes: Some("The fields are `slug`, `ver` and `seeded`."),
     keys: Others::Open, ..Struct::NONE
 }));
 
-pub(crate) static GitDiffStatus: Type = input("GitDiffStatus", Kind::Enum(Enum {
+pub(crate) static GitDiffStatus: Type = plan::input("GitDiffStatus", Kind::Enum(Enum {
     values: &["modified", "added"],
     what: "`modified` or `added`", open: false, ..Enum::NONE
 }));
 
-pub(crate) static GitDiff: Type = input("GitDiff", Kind::Struct(Struct {
+pub(crate) static GitDiff: Type = plan::input("GitDiff", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("filename", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("status", Expr::Ref(Ref { to: &GitDiffStatus, closed: false })) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("additions", Expr::Number) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("deletions", Expr::Number) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("changes", Expr::Number) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("patch", Expr::String) },
-        field("repository", Expr::Nullable(&Expr::String)),
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("filename", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("status", Expr::Ref(Ref { to: &GitDiffStatus, closed: false })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("additions", Expr::Number) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("deletions", Expr::Number) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("changes", Expr::Number) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("patch", Expr::String) },
+        plan::field("repository", Expr::Nullable(&Expr::String)),
     ],
     unknown: None, takes: Some("The fields are `filename`, `status`, `additions`, `deletions`, `changes`, `patch` and `repository`."),
     keys: Others::Open, ..Struct::NONE
 }));
 
-pub(crate) static PatchHunk: Type = input("PatchHunk", Kind::Struct(Struct {
+pub(crate) static PatchHunk: Type = plan::input("PatchHunk", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("oldStart", Expr::Number) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("oldLines", Expr::Number) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("newStart", Expr::Number) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("newLines", Expr::Number) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("lines", Expr::List(&List { item: &Expr::String, min: None, max: None })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("oldStart", Expr::Number) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("oldLines", Expr::Number) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("newStart", Expr::Number) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("newLines", Expr::Number) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("lines", Expr::List(&List { item: &Expr::String, min: None, max: None })) },
     ],
     unknown: None, takes: Some("The fields are `oldStart`, `oldLines`, `newStart`, `newLines` and `lines`."),
     keys: Others::Open, ..Struct::NONE
 }));
 
-pub(crate) static TaskStatus: Type = input("TaskStatus", Kind::Enum(Enum {
+pub(crate) static TaskStatus: Type = plan::input("TaskStatus", Kind::Enum(Enum {
     values: &["pending", "in_progress", "completed"],
     what: "`pending`, `in_progress` or `completed`", open: false, ..Enum::NONE
 }));
 
-pub(crate) static WorkEffort: Type = input("WorkEffort", Kind::Enum(Enum {
+pub(crate) static WorkEffort: Type = plan::input("WorkEffort", Kind::Enum(Enum {
     values: &["low", "medium", "high", "xhigh", "max"],
     what: "`low`, `medium`, `high`, `xhigh` or `max`", open: false, ..Enum::NONE
 }));
 
-pub(crate) static AgentCacheCreation: Type = input("AgentCacheCreation", Kind::Struct(Struct {
+pub(crate) static AgentCacheCreation: Type = plan::input("AgentCacheCreation", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("ephemeral_1h_input_tokens", Expr::Number) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("ephemeral_5m_input_tokens", Expr::Number) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("ephemeral_1h_input_tokens", Expr::Number) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("ephemeral_5m_input_tokens", Expr::Number) },
     ],
     unknown: None, takes: Some("The fields are `ephemeral_1h_input_tokens` and `ephemeral_5m_input_tokens`."),
     keys: Others::Open, ..Struct::NONE
 }));
 
-pub(crate) static AgentContent: Type = input("AgentContent", Kind::Struct(Struct {
+pub(crate) static AgentContent: Type = plan::input("AgentContent", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"text\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(&Constant { value: Scalar::Text("text"), what: "`text`", operation: false })) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("text", Expr::String) },
-        field("citations", Expr::Nullable(&Expr::List(&List { item: &Expr::Any, min: None, max: None }))),
+        Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"text\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("type", Expr::Constant(&Constant { value: Scalar::Text("text"), what: "`text`", operation: false })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("text", Expr::String) },
+        plan::field("citations", Expr::Nullable(&Expr::List(&List { item: &Expr::Any, min: None, max: None }))),
     ],
     unknown: None, takes: Some("The fields are `type`, `text` and `citations`."),
     keys: Others::Open, ..Struct::NONE
 }));
 
-pub(crate) static AgentServerToolUse: Type = input("AgentServerToolUse", Kind::Struct(Struct {
+pub(crate) static AgentServerToolUse: Type = plan::input("AgentServerToolUse", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("web_search_requests", Expr::Number) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("web_fetch_requests", Expr::Number) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("web_search_requests", Expr::Number) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("web_fetch_requests", Expr::Number) },
     ],
     unknown: None, takes: Some("The fields are `web_search_requests` and `web_fetch_requests`."),
     keys: Others::Open, ..Struct::NONE
 }));
 
-pub(crate) static AgentOutputTokensDetails: Type = input("AgentOutputTokensDetails", Kind::Struct(Struct {
+pub(crate) static AgentOutputTokensDetails: Type = plan::input("AgentOutputTokensDetails", Kind::Struct(Struct {
     fields: &[
-        field("thinking_tokens", Expr::Nullable(&Expr::Number)),
+        plan::field("thinking_tokens", Expr::Nullable(&Expr::Number)),
     ],
     unknown: None, takes: Some("The fields are `thinking_tokens`."),
     keys: Others::Open, ..Struct::NONE
 }));
 
-pub(crate) static AgentUsage: Type = input("AgentUsage", Kind::Struct(Struct {
+pub(crate) static AgentUsage: Type = plan::input("AgentUsage", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("input_tokens", Expr::Number) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("output_tokens", Expr::Number) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("cache_creation_input_tokens", Expr::Nullable(&Expr::Number)) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("cache_read_input_tokens", Expr::Nullable(&Expr::Number)) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("server_tool_use", Expr::Nullable(&Expr::Ref(Ref { to: &AgentServerToolUse, closed: false }))) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("service_tier", Expr::Nullable(&Expr::String)) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("cache_creation", Expr::Nullable(&Expr::Ref(Ref { to: &AgentCacheCreation, closed: false }))) },
-        field("inference_geo", Expr::Nullable(&Expr::String)),
-        field("speed", Expr::Nullable(&Expr::String)),
-        field("iterations", Expr::Any),
-        field("output_tokens_details", Expr::Nullable(&Expr::Ref(Ref { to: &AgentOutputTokensDetails, closed: false }))),
-        field("fallback_credit", Expr::Any),
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("input_tokens", Expr::Number) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("output_tokens", Expr::Number) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("cache_creation_input_tokens", Expr::Nullable(&Expr::Number)) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("cache_read_input_tokens", Expr::Nullable(&Expr::Number)) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("server_tool_use", Expr::Nullable(&Expr::Ref(Ref { to: &AgentServerToolUse, closed: false }))) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("service_tier", Expr::Nullable(&Expr::String)) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("cache_creation", Expr::Nullable(&Expr::Ref(Ref { to: &AgentCacheCreation, closed: false }))) },
+        plan::field("inference_geo", Expr::Nullable(&Expr::String)),
+        plan::field("speed", Expr::Nullable(&Expr::String)),
+        plan::field("iterations", Expr::Any),
+        plan::field("output_tokens_details", Expr::Nullable(&Expr::Ref(Ref { to: &AgentOutputTokensDetails, closed: false }))),
+        plan::field("fallback_credit", Expr::Any),
     ],
     keys: Others::Open, ..Struct::NONE
 }));
 
-pub(crate) static AgentToolStats: Type = input("AgentToolStats", Kind::Struct(Struct {
+pub(crate) static AgentToolStats: Type = plan::input("AgentToolStats", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("readCount", Expr::Number) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("searchCount", Expr::Number) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("bashCount", Expr::Number) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("editFileCount", Expr::Number) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("linesAdded", Expr::Number) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("linesRemoved", Expr::Number) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("otherToolCount", Expr::Number) },
-        field("frameCount", Expr::Number),
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("readCount", Expr::Number) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("searchCount", Expr::Number) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("bashCount", Expr::Number) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("editFileCount", Expr::Number) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("linesAdded", Expr::Number) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("linesRemoved", Expr::Number) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("otherToolCount", Expr::Number) },
+        plan::field("frameCount", Expr::Number),
     ],
     unknown: None, takes: Some("The fields are `readCount`, `searchCount`, `bashCount`, `editFileCount`, `linesAdded`, `linesRemoved`, `otherToolCount` and `frameCount`."),
     keys: Others::Open, ..Struct::NONE
 }));
 
-pub(crate) static AgentCompleted: Type = input("AgentCompleted", Kind::Struct(Struct {
+pub(crate) static AgentCompleted: Type = plan::input("AgentCompleted", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate { message: Some("`agentId` is missing. It is required where `status` is `completed`, and has to be a string."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("agentId", Expr::String) },
-        field("agentType", Expr::String),
-        Field { missing: Some(&ProblemTemplate { message: Some("`content` is missing. It is required where `status` is `completed`, and has to be an array."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("content", Expr::List(&List { item: &Expr::Ref(Ref { to: &AgentContent, closed: false }), min: None, max: None })) },
-        Field { since: Some(&Since { from: &[2, 1, 248], after: Some(&[2, 1, 163]), name: None }), ..field("resolvedModel", Expr::String) },
-        field("modelsUsed", Expr::List(&List { item: &Expr::String, min: None, max: None })),
-        Field { missing: Some(&ProblemTemplate { message: Some("`totalToolUseCount` is missing. It is required where `status` is `completed`, and has to be a number."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("totalToolUseCount", Expr::Number) },
-        Field { missing: Some(&ProblemTemplate { message: Some("`totalDurationMs` is missing. It is required where `status` is `completed`, and has to be a number."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("totalDurationMs", Expr::Number) },
-        Field { missing: Some(&ProblemTemplate { message: Some("`totalTokens` is missing. It is required where `status` is `completed`, and has to be a number."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("totalTokens", Expr::Number) },
-        Field { missing: Some(&ProblemTemplate { message: Some("`usage` is missing. It is required where `status` is `completed`, and has to be an object."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("usage", Expr::Ref(Ref { to: &AgentUsage, closed: false })) },
-        field("toolsUsed", Expr::List(&List { item: &Expr::String, min: None, max: None })),
-        field("toolStats", Expr::Ref(Ref { to: &AgentToolStats, closed: false })),
-        Field { missing: Some(&ProblemTemplate { message: Some("`status` is missing. Write `\"status\": \"completed\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("status", Expr::Constant(&Constant { value: Scalar::Text("completed"), what: "`completed`", operation: false })) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("prompt", Expr::String) },
-        field("worktreePath", Expr::String),
-        field("worktreeBranch", Expr::String),
-        Field { since: Some(&Since { from: &[2, 1, 248], after: Some(&[2, 1, 163]), name: None }), ..field("harnessNoteCount", Expr::Number) },
-        Field { since: Some(&Since { from: &[2, 1, 248], after: Some(&[2, 1, 163]), name: None }), ..field("harnessTailCount", Expr::Number) },
-        Field { since: Some(&Since { from: &[2, 1, 248], after: Some(&[2, 1, 163]), name: None }), ..field("harnessSectionHash", Expr::String) },
-        field("canContinueAgent", Expr::Boolean),
+        Field { missing: Some(&ProblemTemplate { message: Some("`agentId` is missing. It is required where `status` is `completed`, and has to be a string."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("agentId", Expr::String) },
+        plan::field("agentType", Expr::String),
+        Field { missing: Some(&ProblemTemplate { message: Some("`content` is missing. It is required where `status` is `completed`, and has to be an array."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("content", Expr::List(&List { item: &Expr::Ref(Ref { to: &AgentContent, closed: false }), min: None, max: None })) },
+        Field { since: Some(&Since { from: &[2, 1, 248], after: Some(&[2, 1, 163]), name: None }), ..plan::field("resolvedModel", Expr::String) },
+        plan::field("modelsUsed", Expr::List(&List { item: &Expr::String, min: None, max: None })),
+        Field { missing: Some(&ProblemTemplate { message: Some("`totalToolUseCount` is missing. It is required where `status` is `completed`, and has to be a number."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("totalToolUseCount", Expr::Number) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`totalDurationMs` is missing. It is required where `status` is `completed`, and has to be a number."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("totalDurationMs", Expr::Number) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`totalTokens` is missing. It is required where `status` is `completed`, and has to be a number."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("totalTokens", Expr::Number) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`usage` is missing. It is required where `status` is `completed`, and has to be an object."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("usage", Expr::Ref(Ref { to: &AgentUsage, closed: false })) },
+        plan::field("toolsUsed", Expr::List(&List { item: &Expr::String, min: None, max: None })),
+        plan::field("toolStats", Expr::Ref(Ref { to: &AgentToolStats, closed: false })),
+        Field { missing: Some(&ProblemTemplate { message: Some("`status` is missing. Write `\"status\": \"completed\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("status", Expr::Constant(&Constant { value: Scalar::Text("completed"), what: "`completed`", operation: false })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("prompt", Expr::String) },
+        plan::field("worktreePath", Expr::String),
+        plan::field("worktreeBranch", Expr::String),
+        Field { since: Some(&Since { from: &[2, 1, 248], after: Some(&[2, 1, 163]), name: None }), ..plan::field("harnessNoteCount", Expr::Number) },
+        Field { since: Some(&Since { from: &[2, 1, 248], after: Some(&[2, 1, 163]), name: None }), ..plan::field("harnessTailCount", Expr::Number) },
+        Field { since: Some(&Since { from: &[2, 1, 248], after: Some(&[2, 1, 163]), name: None }), ..plan::field("harnessSectionHash", Expr::String) },
+        plan::field("canContinueAgent", Expr::Boolean),
     ],
     hints: &[
         Hint { keys: &["isAsync", "canReadOutputFile"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `status` is `async_launched`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -165,44 +165,44 @@ pub(crate) static AgentCompleted: Type = input("AgentCompleted", Kind::Struct(St
     keys: Others::Open, ..Struct::NONE
 }));
 
-pub(crate) static AgentModel: Type = input("AgentModel", Kind::Enum(Enum {
+pub(crate) static AgentModel: Type = plan::input("AgentModel", Kind::Enum(Enum {
     values: &["sonnet", "opus", "haiku", "fable"],
     what: "`sonnet`, `opus`, `haiku` or `fable`", open: false, ..Enum::NONE
 }));
 
-pub(crate) static AgentIsolation: Type = input("AgentIsolation", Kind::Enum(Enum {
+pub(crate) static AgentIsolation: Type = plan::input("AgentIsolation", Kind::Enum(Enum {
     values: &["worktree", "remote"],
     what: "`worktree` or `remote`", open: false, ..Enum::NONE
 }));
 
-pub(crate) static AgentInput: Type = input("AgentInput", Kind::Struct(Struct {
+pub(crate) static AgentInput: Type = plan::input("AgentInput", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("description", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("prompt", Expr::String) },
-        field("subagent_type", Expr::String),
-        field("model", Expr::Ref(Ref { to: &AgentModel, closed: false })),
-        field("effort", Expr::Ref(Ref { to: &WorkEffort, closed: false })),
-        field("run_in_background", Expr::Boolean),
-        field("name", Expr::String),
-        field("team_name", Expr::String),
-        field("mode", Expr::Ref(Ref { to: &PermissionMode, closed: false })),
-        field("isolation", Expr::Ref(Ref { to: &AgentIsolation, closed: false })),
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("description", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("prompt", Expr::String) },
+        plan::field("subagent_type", Expr::String),
+        plan::field("model", Expr::Ref(Ref { to: &AgentModel, closed: false })),
+        plan::field("effort", Expr::Ref(Ref { to: &WorkEffort, closed: false })),
+        plan::field("run_in_background", Expr::Boolean),
+        plan::field("name", Expr::String),
+        plan::field("team_name", Expr::String),
+        plan::field("mode", Expr::Ref(Ref { to: &PermissionMode, closed: false })),
+        plan::field("isolation", Expr::Ref(Ref { to: &AgentIsolation, closed: false })),
     ],
     keys: Others::Open, ..Struct::NONE
 }));
 
-pub(crate) static AgentLaunched: Type = input("AgentLaunched", Kind::Struct(Struct {
+pub(crate) static AgentLaunched: Type = plan::input("AgentLaunched", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate { message: Some("`status` is missing. Write `\"status\": \"async_launched\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("status", Expr::Constant(&Constant { value: Scalar::Text("async_launched"), what: "`async_launched`", operation: false })) },
-        field("isAsync", Expr::Constant(&Constant { value: Scalar::Flag(true), what: "`true`", operation: false })),
-        Field { missing: Some(&ProblemTemplate { message: Some("`agentId` is missing. It is required where `status` is `async_launched`, and has to be a string."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("agentId", Expr::String) },
-        Field { missing: Some(&ProblemTemplate { message: Some("`description` is missing. It is required where `status` is `async_launched`, and has to be a string."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("description", Expr::String) },
-        Field { since: Some(&Since { from: &[2, 1, 248], after: Some(&[2, 1, 163]), name: None }), ..field("resolvedModel", Expr::String) },
-        field("modelsUsed", Expr::List(&List { item: &Expr::String, min: None, max: None })),
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("prompt", Expr::String) },
-        Field { missing: Some(&ProblemTemplate { message: Some("`outputFile` is missing. It is required where `status` is `async_launched`, and has to be a string."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("outputFile", Expr::String) },
-        field("canReadOutputFile", Expr::Boolean),
-        field("canContinueAgent", Expr::Boolean),
+        Field { missing: Some(&ProblemTemplate { message: Some("`status` is missing. Write `\"status\": \"async_launched\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("status", Expr::Constant(&Constant { value: Scalar::Text("async_launched"), what: "`async_launched`", operation: false })) },
+        plan::field("isAsync", Expr::Constant(&Constant { value: Scalar::Flag(true), what: "`true`", operation: false })),
+        Field { missing: Some(&ProblemTemplate { message: Some("`agentId` is missing. It is required where `status` is `async_launched`, and has to be a string."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("agentId", Expr::String) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`description` is missing. It is required where `status` is `async_launched`, and has to be a string."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("description", Expr::String) },
+        Field { since: Some(&Since { from: &[2, 1, 248], after: Some(&[2, 1, 163]), name: None }), ..plan::field("resolvedModel", Expr::String) },
+        plan::field("modelsUsed", Expr::List(&List { item: &Expr::String, min: None, max: None })),
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("prompt", Expr::String) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`outputFile` is missing. It is required where `status` is `async_launched`, and has to be a string."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("outputFile", Expr::String) },
+        plan::field("canReadOutputFile", Expr::Boolean),
+        plan::field("canContinueAgent", Expr::Boolean),
     ],
     hints: &[
         Hint { keys: &["agentType", "content", "totalToolUseCount", "totalDurationMs", "totalTokens", "usage", "toolsUsed", "toolStats", "worktreePath", "worktreeBranch", "harnessNoteCount", "harnessTailCount", "harnessSectionHash"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `status` is `completed`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -212,14 +212,14 @@ pub(crate) static AgentLaunched: Type = input("AgentLaunched", Kind::Struct(Stru
     keys: Others::Open, ..Struct::NONE
 }));
 
-pub(crate) static AgentLaunchedRemotely: Type = input("AgentLaunchedRemotely", Kind::Struct(Struct {
+pub(crate) static AgentLaunchedRemotely: Type = plan::input("AgentLaunchedRemotely", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate { message: Some("`status` is missing. Write `\"status\": \"remote_launched\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("status", Expr::Constant(&Constant { value: Scalar::Text("remote_launched"), what: "`remote_launched`", operation: false })) },
-        Field { missing: Some(&ProblemTemplate { message: Some("`taskId` is missing. It is required where `status` is `remote_launched`, and has to be a string."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("taskId", Expr::String) },
-        Field { missing: Some(&ProblemTemplate { message: Some("`sessionUrl` is missing. It is required where `status` is `remote_launched`, and has to be a string."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("sessionUrl", Expr::String) },
-        Field { missing: Some(&ProblemTemplate { message: Some("`description` is missing. It is required where `status` is `remote_launched`, and has to be a string."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("description", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("prompt", Expr::String) },
-        Field { missing: Some(&ProblemTemplate { message: Some("`outputFile` is missing. It is required where `status` is `remote_launched`, and has to be a string."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("outputFile", Expr::String) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`status` is missing. Write `\"status\": \"remote_launched\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("status", Expr::Constant(&Constant { value: Scalar::Text("remote_launched"), what: "`remote_launched`", operation: false })) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`taskId` is missing. It is required where `status` is `remote_launched`, and has to be a string."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("taskId", Expr::String) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`sessionUrl` is missing. It is required where `status` is `remote_launched`, and has to be a string."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("sessionUrl", Expr::String) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`description` is missing. It is required where `status` is `remote_launched`, and has to be a string."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("description", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("prompt", Expr::String) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`outputFile` is missing. It is required where `status` is `remote_launched`, and has to be a string."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("outputFile", Expr::String) },
     ],
     hints: &[
         Hint { keys: &["agentId", "resolvedModel"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `status` is `completed`, `async_launched` or `teammate_spawned`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -232,24 +232,24 @@ pub(crate) static AgentLaunchedRemotely: Type = input("AgentLaunchedRemotely", K
     keys: Others::Open, ..Struct::NONE
 }));
 
-pub(crate) static AgentTeammateSpawned: Type = input("AgentTeammateSpawned", Kind::Struct(Struct {
+pub(crate) static AgentTeammateSpawned: Type = plan::input("AgentTeammateSpawned", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate { message: Some("`status` is missing. Write `\"status\": \"teammate_spawned\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("status", Expr::Constant(&Constant { value: Scalar::Text("teammate_spawned"), what: "`teammate_spawned`", operation: false })) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("prompt", Expr::String) },
-        field("agentId", Expr::String),
-        field("resolvedModel", Expr::String),
-        field("teammate_id", Expr::String),
-        field("agent_type", Expr::String),
-        field("model", Expr::String),
-        field("name", Expr::String),
-        field("color", Expr::String),
-        field("tmux_session_name", Expr::String),
-        field("tmux_window_name", Expr::String),
-        field("tmux_pane_id", Expr::String),
-        field("team_name", Expr::String),
-        field("is_splitpane", Expr::Boolean),
-        field("plan_mode_required", Expr::Boolean),
-        field("outputFile", Expr::String),
+        Field { missing: Some(&ProblemTemplate { message: Some("`status` is missing. Write `\"status\": \"teammate_spawned\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("status", Expr::Constant(&Constant { value: Scalar::Text("teammate_spawned"), what: "`teammate_spawned`", operation: false })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("prompt", Expr::String) },
+        plan::field("agentId", Expr::String),
+        plan::field("resolvedModel", Expr::String),
+        plan::field("teammate_id", Expr::String),
+        plan::field("agent_type", Expr::String),
+        plan::field("model", Expr::String),
+        plan::field("name", Expr::String),
+        plan::field("color", Expr::String),
+        plan::field("tmux_session_name", Expr::String),
+        plan::field("tmux_window_name", Expr::String),
+        plan::field("tmux_pane_id", Expr::String),
+        plan::field("team_name", Expr::String),
+        plan::field("is_splitpane", Expr::Boolean),
+        plan::field("plan_mode_required", Expr::Boolean),
+        plan::field("outputFile", Expr::String),
     ],
     hints: &[
         Hint { keys: &["agentType", "content", "totalToolUseCount", "totalDurationMs", "totalTokens", "usage", "toolsUsed", "toolStats", "worktreePath", "worktreeBranch", "harnessNoteCount", "harnessTailCount", "harnessSectionHash"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `status` is `completed`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -261,7 +261,7 @@ pub(crate) static AgentTeammateSpawned: Type = input("AgentTeammateSpawned", Kin
     keys: Others::Open, ..Struct::NONE
 }));
 
-pub(crate) static AgentResponse: Type = input("AgentResponse", Kind::Tagged(Tagged {
+pub(crate) static AgentResponse: Type = plan::input("AgentResponse", Kind::Tagged(Tagged {
     key: "status", operation: false,
     tags: &[
         ("completed", Expr::Ref(Ref { to: &AgentCompleted, closed: false })),
@@ -275,64 +275,64 @@ pub(crate) static AgentResponse: Type = input("AgentResponse", Kind::Tagged(Tagg
     unknown: None, mistakes: &[],
 }));
 
-pub(crate) static ArtifactAction: Type = input("ArtifactAction", Kind::Enum(Enum {
+pub(crate) static ArtifactAction: Type = plan::input("ArtifactAction", Kind::Enum(Enum {
     values: &["publish", "list", "read", "list_types", "watch", "unwatch", "status", "upload_asset", "list_assets", "read_asset", "delete_asset", "pin", "unpin"],
     what: "one of the values of `ArtifactAction`", open: false, ..Enum::NONE
 }));
 
-pub(crate) static ArtifactArm: Type = input("ArtifactArm", Kind::Struct(Struct {
+pub(crate) static ArtifactArm: Type = plan::input("ArtifactArm", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("url", Expr::String) },
-        field("rail", Expr::String),
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("state", Expr::String) },
-        field("reconnect", Expr::Boolean),
-        field("failures", Expr::Number),
-        field("max_failures", Expr::Number),
-        field("next_in_s", Expr::Number),
-        field("last_failure", Expr::String),
-        field("reason", Expr::String),
-        field("detail", Expr::String),
-        field("server_message", Expr::String),
-        field("at", Expr::Number),
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("url", Expr::String) },
+        plan::field("rail", Expr::String),
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("state", Expr::String) },
+        plan::field("reconnect", Expr::Boolean),
+        plan::field("failures", Expr::Number),
+        plan::field("max_failures", Expr::Number),
+        plan::field("next_in_s", Expr::Number),
+        plan::field("last_failure", Expr::String),
+        plan::field("reason", Expr::String),
+        plan::field("detail", Expr::String),
+        plan::field("server_message", Expr::String),
+        plan::field("at", Expr::Number),
     ],
     keys: Others::Open, ..Struct::NONE
 }));
 
-pub(crate) static ArtifactAsset: Type = input("ArtifactAsset", Kind::Struct(Struct {
+pub(crate) static ArtifactAsset: Type = plan::input("ArtifactAsset", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("id", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("url", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("content_type", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("size_bytes", Expr::Number) },
-        field("sha256", Expr::String),
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("created_at", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("id", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("url", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("content_type", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("size_bytes", Expr::Number) },
+        plan::field("sha256", Expr::String),
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("created_at", Expr::String) },
     ],
     unknown: None, takes: Some("The fields are `id`, `url`, `content_type`, `size_bytes`, `sha256` and `created_at`."),
     keys: Others::Open, ..Struct::NONE
 }));
 
-pub(crate) static ArtifactWritten: Type = input("ArtifactWritten", Kind::Struct(Struct {
+pub(crate) static ArtifactWritten: Type = plan::input("ArtifactWritten", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("url", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("url", Expr::String) },
     ],
     unknown: None, takes: Some("The fields are `url`."),
     keys: Others::Open, ..Struct::NONE
 }));
 
-pub(crate) static ArtifactDeletedAsset: Type = input("ArtifactDeletedAsset", Kind::Struct(Struct {
+pub(crate) static ArtifactDeletedAsset: Type = plan::input("ArtifactDeletedAsset", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("id", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("deleted", Expr::Boolean) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("id", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("deleted", Expr::Boolean) },
     ],
     unknown: None, takes: Some("The fields are `id` and `deleted`."),
     keys: Others::Open, ..Struct::NONE
 }));
 
-pub(crate) static ArtifactAssetDelete: Type = input("ArtifactAssetDelete", Kind::Struct(Struct {
+pub(crate) static ArtifactAssetDelete: Type = plan::input("ArtifactAssetDelete", Kind::Struct(Struct {
     fields: &[
-        field("written", Expr::Ref(Ref { to: &ArtifactWritten, closed: false })),
-        field("owned", Expr::Boolean),
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("asset_delete", Expr::Ref(Ref { to: &ArtifactDeletedAsset, closed: false })) },
+        plan::field("written", Expr::Ref(Ref { to: &ArtifactWritten, closed: false })),
+        plan::field("owned", Expr::Boolean),
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("asset_delete", Expr::Ref(Ref { to: &ArtifactDeletedAsset, closed: false })) },
     ],
     hints: &[
         Hint { keys: &["pin"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only without `asset_delete`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -345,33 +345,33 @@ pub(crate) static ArtifactAssetDelete: Type = input("ArtifactAssetDelete", Kind:
     keys: Others::Open, ..Struct::NONE
 }));
 
-pub(crate) static ArtifactAssetUsage: Type = input("ArtifactAssetUsage", Kind::Struct(Struct {
+pub(crate) static ArtifactAssetUsage: Type = plan::input("ArtifactAssetUsage", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("files", Expr::Number) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("bytes", Expr::Number) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("max_files", Expr::Number) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("max_bytes", Expr::Number) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("files", Expr::Number) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("bytes", Expr::Number) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("max_files", Expr::Number) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("max_bytes", Expr::Number) },
     ],
     unknown: None, takes: Some("The fields are `files`, `bytes`, `max_files` and `max_bytes`."),
     keys: Others::Open, ..Struct::NONE
 }));
 
-pub(crate) static ArtifactAssetPage: Type = input("ArtifactAssetPage", Kind::Struct(Struct {
+pub(crate) static ArtifactAssetPage: Type = plan::input("ArtifactAssetPage", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("url", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("assets", Expr::List(&List { item: &Expr::Ref(Ref { to: &ArtifactAsset, closed: false }), min: None, max: Some(1000) })) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("usage", Expr::Ref(Ref { to: &ArtifactAssetUsage, closed: false })) },
-        field("next", Expr::String),
-        field("cowritten", Expr::Constant(&Constant { value: Scalar::Flag(true), what: "`true`", operation: false })),
-        field("outside_writer", Expr::Constant(&Constant { value: Scalar::Flag(true), what: "`true`", operation: false })),
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("url", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("assets", Expr::List(&List { item: &Expr::Ref(Ref { to: &ArtifactAsset, closed: false }), min: None, max: Some(1000) })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("usage", Expr::Ref(Ref { to: &ArtifactAssetUsage, closed: false })) },
+        plan::field("next", Expr::String),
+        plan::field("cowritten", Expr::Constant(&Constant { value: Scalar::Flag(true), what: "`true`", operation: false })),
+        plan::field("outside_writer", Expr::Constant(&Constant { value: Scalar::Flag(true), what: "`true`", operation: false })),
     ],
     unknown: None, takes: Some("The fields are `url`, `assets`, `usage`, `next`, `cowritten` and `outside_writer`."),
     keys: Others::Open, ..Struct::NONE
 }));
 
-pub(crate) static ArtifactAssetList: Type = input("ArtifactAssetList", Kind::Struct(Struct {
+pub(crate) static ArtifactAssetList: Type = plan::input("ArtifactAssetList", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("asset_list", Expr::Ref(Ref { to: &ArtifactAssetPage, closed: false })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("asset_list", Expr::Ref(Ref { to: &ArtifactAssetPage, closed: false })) },
     ],
     hints: &[
         Hint { keys: &["asset_read", "written", "owned", "asset_delete", "pin"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only without `asset_list`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -384,24 +384,24 @@ pub(crate) static ArtifactAssetList: Type = input("ArtifactAssetList", Kind::Str
     keys: Others::Open, ..Struct::NONE
 }));
 
-pub(crate) static ArtifactSavedAsset: Type = input("ArtifactSavedAsset", Kind::Struct(Struct {
+pub(crate) static ArtifactSavedAsset: Type = plan::input("ArtifactSavedAsset", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("id", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("path", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("size_bytes", Expr::Number) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("content_type", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("sha256", Expr::String) },
-        field("cowritten", Expr::Constant(&Constant { value: Scalar::Flag(true), what: "`true`", operation: false })),
-        field("outside_writer", Expr::Constant(&Constant { value: Scalar::Flag(true), what: "`true`", operation: false })),
-        field("public_read", Expr::Constant(&Constant { value: Scalar::Flag(true), what: "`true`", operation: false })),
-        field("foreign", Expr::Constant(&Constant { value: Scalar::Flag(true), what: "`true`", operation: false })),
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("id", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("path", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("size_bytes", Expr::Number) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("content_type", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("sha256", Expr::String) },
+        plan::field("cowritten", Expr::Constant(&Constant { value: Scalar::Flag(true), what: "`true`", operation: false })),
+        plan::field("outside_writer", Expr::Constant(&Constant { value: Scalar::Flag(true), what: "`true`", operation: false })),
+        plan::field("public_read", Expr::Constant(&Constant { value: Scalar::Flag(true), what: "`true`", operation: false })),
+        plan::field("foreign", Expr::Constant(&Constant { value: Scalar::Flag(true), what: "`true`", operation: false })),
     ],
     keys: Others::Open, ..Struct::NONE
 }));
 
-pub(crate) static ArtifactAssetRead: Type = input("ArtifactAssetRead", Kind::Struct(Struct {
+pub(crate) static ArtifactAssetRead: Type = plan::input("ArtifactAssetRead", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("asset_read", Expr::Ref(Ref { to: &ArtifactSavedAsset, closed: false })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("asset_read", Expr::Ref(Ref { to: &ArtifactSavedAsset, closed: false })) },
     ],
     hints: &[
         Hint { keys: &["written", "owned", "asset_delete", "pin"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only without `asset_read`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -414,24 +414,24 @@ pub(crate) static ArtifactAssetRead: Type = input("ArtifactAssetRead", Kind::Str
     keys: Others::Open, ..Struct::NONE
 }));
 
-pub(crate) static ArtifactUploadedAsset: Type = input("ArtifactUploadedAsset", Kind::Struct(Struct {
+pub(crate) static ArtifactUploadedAsset: Type = plan::input("ArtifactUploadedAsset", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("id", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("url", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("size_bytes", Expr::Number) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("content_type", Expr::String) },
-        field("sha256", Expr::String),
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("file_name", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("id", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("url", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("size_bytes", Expr::Number) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("content_type", Expr::String) },
+        plan::field("sha256", Expr::String),
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("file_name", Expr::String) },
     ],
     unknown: None, takes: Some("The fields are `id`, `url`, `size_bytes`, `content_type`, `sha256` and `file_name`."),
     keys: Others::Open, ..Struct::NONE
 }));
 
-pub(crate) static ArtifactAssetUpload: Type = input("ArtifactAssetUpload", Kind::Struct(Struct {
+pub(crate) static ArtifactAssetUpload: Type = plan::input("ArtifactAssetUpload", Kind::Struct(Struct {
     fields: &[
-        field("written", Expr::Ref(Ref { to: &ArtifactWritten, closed: false })),
-        field("owned", Expr::Boolean),
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("asset_upload", Expr::Ref(Ref { to: &ArtifactUploadedAsset, closed: false })) },
+        plan::field("written", Expr::Ref(Ref { to: &ArtifactWritten, closed: false })),
+        plan::field("owned", Expr::Boolean),
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("asset_upload", Expr::Ref(Ref { to: &ArtifactUploadedAsset, closed: false })) },
     ],
     hints: &[
         Hint { keys: &["asset_uploads", "asset_list", "asset_read", "asset_delete", "pin"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only without `asset_upload`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -444,16 +444,16 @@ pub(crate) static ArtifactAssetUpload: Type = input("ArtifactAssetUpload", Kind:
     keys: Others::Open, ..Struct::NONE
 }));
 
-pub(crate) static ArtifactUploadDone: Type = input("ArtifactUploadDone", Kind::Struct(Struct {
+pub(crate) static ArtifactUploadDone: Type = plan::input("ArtifactUploadDone", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("file_path", Expr::String) },
-        Field { missing: Some(&ProblemTemplate { message: Some("`status` is missing. Write `\"status\": \"uploaded\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("status", Expr::Constant(&Constant { value: Scalar::Text("uploaded"), what: "`uploaded`", operation: false })) },
-        Field { missing: Some(&ProblemTemplate { message: Some("`id` is missing. It is required where `status` is `uploaded`, and has to be a string."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("id", Expr::String) },
-        Field { missing: Some(&ProblemTemplate { message: Some("`url` is missing. It is required where `status` is `uploaded`, and has to be a string."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("url", Expr::String) },
-        Field { missing: Some(&ProblemTemplate { message: Some("`size_bytes` is missing. It is required where `status` is `uploaded`, and has to be a number."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("size_bytes", Expr::Number) },
-        Field { missing: Some(&ProblemTemplate { message: Some("`content_type` is missing. It is required where `status` is `uploaded`, and has to be a string."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("content_type", Expr::String) },
-        field("sha256", Expr::String),
-        Field { missing: Some(&ProblemTemplate { message: Some("`file_name` is missing. It is required where `status` is `uploaded`, and has to be a string."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("file_name", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("file_path", Expr::String) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`status` is missing. Write `\"status\": \"uploaded\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("status", Expr::Constant(&Constant { value: Scalar::Text("uploaded"), what: "`uploaded`", operation: false })) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`id` is missing. It is required where `status` is `uploaded`, and has to be a string."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("id", Expr::String) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`url` is missing. It is required where `status` is `uploaded`, and has to be a string."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("url", Expr::String) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`size_bytes` is missing. It is required where `status` is `uploaded`, and has to be a number."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("size_bytes", Expr::Number) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`content_type` is missing. It is required where `status` is `uploaded`, and has to be a string."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("content_type", Expr::String) },
+        plan::field("sha256", Expr::String),
+        Field { missing: Some(&ProblemTemplate { message: Some("`file_name` is missing. It is required where `status` is `uploaded`, and has to be a string."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("file_name", Expr::String) },
     ],
     hints: &[
         Hint { keys: &["reason", "message", "may_be_stored"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `status` is `failed` or `not_attempted`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -462,18 +462,18 @@ pub(crate) static ArtifactUploadDone: Type = input("ArtifactUploadDone", Kind::S
     keys: Others::Open, ..Struct::NONE
 }));
 
-pub(crate) static ArtifactUploadFailure: Type = input("ArtifactUploadFailure", Kind::Enum(Enum {
+pub(crate) static ArtifactUploadFailure: Type = plan::input("ArtifactUploadFailure", Kind::Enum(Enum {
     values: &["failed", "not_attempted"],
     what: "`failed` or `not_attempted`", open: false, ..Enum::NONE
 }));
 
-pub(crate) static ArtifactUploadNotDone: Type = input("ArtifactUploadNotDone", Kind::Struct(Struct {
+pub(crate) static ArtifactUploadNotDone: Type = plan::input("ArtifactUploadNotDone", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("file_path", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("status", Expr::Ref(Ref { to: &ArtifactUploadFailure, closed: false })) },
-        Field { missing: Some(&ProblemTemplate { message: Some("`reason` is missing. It is required where `status` is `failed` or `not_attempted`, and has to be a string."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("reason", Expr::String) },
-        Field { missing: Some(&ProblemTemplate { message: Some("`message` is missing. It is required where `status` is `failed` or `not_attempted`, and has to be a string."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("message", Expr::String) },
-        field("may_be_stored", Expr::Constant(&Constant { value: Scalar::Flag(true), what: "`true`", operation: false })),
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("file_path", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("status", Expr::Ref(Ref { to: &ArtifactUploadFailure, closed: false })) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`reason` is missing. It is required where `status` is `failed` or `not_attempted`, and has to be a string."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("reason", Expr::String) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`message` is missing. It is required where `status` is `failed` or `not_attempted`, and has to be a string."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("message", Expr::String) },
+        plan::field("may_be_stored", Expr::Constant(&Constant { value: Scalar::Flag(true), what: "`true`", operation: false })),
     ],
     hints: &[
         Hint { keys: &["id", "url", "size_bytes", "content_type", "sha256", "file_name"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `status` is `uploaded`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -482,7 +482,7 @@ pub(crate) static ArtifactUploadNotDone: Type = input("ArtifactUploadNotDone", K
     keys: Others::Open, ..Struct::NONE
 }));
 
-pub(crate) static ArtifactUploadResult: Type = input("ArtifactUploadResult", Kind::Tagged(Tagged {
+pub(crate) static ArtifactUploadResult: Type = plan::input("ArtifactUploadResult", Kind::Tagged(Tagged {
     key: "status", operation: false,
     tags: &[
         ("uploaded", Expr::Ref(Ref { to: &ArtifactUploadDone, closed: false })),
@@ -495,20 +495,20 @@ pub(crate) static ArtifactUploadResult: Type = input("ArtifactUploadResult", Kin
     unknown: None, mistakes: &[],
 }));
 
-pub(crate) static ArtifactUploads: Type = input("ArtifactUploads", Kind::Struct(Struct {
+pub(crate) static ArtifactUploads: Type = plan::input("ArtifactUploads", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("url", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("results", Expr::List(&List { item: &Expr::Ref(Ref { to: &ArtifactUploadResult, closed: false }), min: Some(1), max: Some(25) })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("url", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("results", Expr::List(&List { item: &Expr::Ref(Ref { to: &ArtifactUploadResult, closed: false }), min: Some(1), max: Some(25) })) },
     ],
     unknown: None, takes: Some("The fields are `url` and `results`."),
     keys: Others::Open, ..Struct::NONE
 }));
 
-pub(crate) static ArtifactAssetUploads: Type = input("ArtifactAssetUploads", Kind::Struct(Struct {
+pub(crate) static ArtifactAssetUploads: Type = plan::input("ArtifactAssetUploads", Kind::Struct(Struct {
     fields: &[
-        field("written", Expr::Ref(Ref { to: &ArtifactWritten, closed: false })),
-        field("owned", Expr::Boolean),
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("asset_uploads", Expr::Ref(Ref { to: &ArtifactUploads, closed: false })) },
+        plan::field("written", Expr::Ref(Ref { to: &ArtifactWritten, closed: false })),
+        plan::field("owned", Expr::Boolean),
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("asset_uploads", Expr::Ref(Ref { to: &ArtifactUploads, closed: false })) },
     ],
     hints: &[
         Hint { keys: &["asset_list", "asset_read", "asset_delete", "pin"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only without `asset_uploads`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -521,19 +521,19 @@ pub(crate) static ArtifactAssetUploads: Type = input("ArtifactAssetUploads", Kin
     keys: Others::Open, ..Struct::NONE
 }));
 
-pub(crate) static ArtifactContract: Type = input("ArtifactContract", Kind::Enum(Enum {
+pub(crate) static ArtifactContract: Type = plan::input("ArtifactContract", Kind::Enum(Enum {
     values: &["latest"],
     what: "`latest`", open: true, ..Enum::NONE
 }));
 
-pub(crate) static ArtifactDurableWatch: Type = input("ArtifactDurableWatch", Kind::Struct(Struct {
+pub(crate) static ArtifactDurableWatch: Type = plan::input("ArtifactDurableWatch", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("url", Expr::String) },
-        Field { missing: Some(&ProblemTemplate { message: Some("`rail` is missing. Write `\"rail\": \"durable_wake\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("rail", Expr::Constant(&Constant { value: Scalar::Text("durable_wake"), what: "`durable_wake`", operation: false })) },
-        Field { missing: Some(&ProblemTemplate { message: Some("`trigger_id` is missing. It is required where `rail` is `durable_wake`, and has to be a string."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("trigger_id", Expr::String) },
-        Field { missing: Some(&ProblemTemplate { message: Some("`since` is missing. It is required where `rail` is `durable_wake`, and has to be a string."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("since", Expr::String) },
-        field("events", Expr::List(&List { item: &Expr::String, min: None, max: None })),
-        field("restored", Expr::Boolean),
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("url", Expr::String) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`rail` is missing. Write `\"rail\": \"durable_wake\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("rail", Expr::Constant(&Constant { value: Scalar::Text("durable_wake"), what: "`durable_wake`", operation: false })) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`trigger_id` is missing. It is required where `rail` is `durable_wake`, and has to be a string."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("trigger_id", Expr::String) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`since` is missing. It is required where `rail` is `durable_wake`, and has to be a string."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("since", Expr::String) },
+        plan::field("events", Expr::List(&List { item: &Expr::String, min: None, max: None })),
+        plan::field("restored", Expr::Boolean),
     ],
     hints: &[
         Hint { keys: &["explicit", "armed_via", "stop_kind"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `rail` is `live_stopped`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -543,83 +543,83 @@ pub(crate) static ArtifactDurableWatch: Type = input("ArtifactDurableWatch", Kin
     keys: Others::Open, ..Struct::NONE
 }));
 
-pub(crate) static ArtifactFolderAudience: Type = input("ArtifactFolderAudience", Kind::Enum(Enum {
+pub(crate) static ArtifactFolderAudience: Type = plan::input("ArtifactFolderAudience", Kind::Enum(Enum {
     values: &["others", "unknown"],
     what: "`others` or `unknown`", open: false, ..Enum::NONE
 }));
 
-pub(crate) static ArtifactScope: Type = input("ArtifactScope", Kind::Enum(Enum {
+pub(crate) static ArtifactScope: Type = plan::input("ArtifactScope", Kind::Enum(Enum {
     values: &["mine", "shared", "all"],
     what: "`mine`, `shared` or `all`", open: false, ..Enum::NONE
 }));
 
-pub(crate) static ArtifactInput: Type = input("ArtifactInput", Kind::Struct(Struct {
+pub(crate) static ArtifactInput: Type = plan::input("ArtifactInput", Kind::Struct(Struct {
     fields: &[
-        field("action", Expr::Ref(Ref { to: &ArtifactAction, closed: false })),
-        field("file_path", Expr::String),
-        field("favicon", Expr::String),
-        field("icon", Expr::String),
-        field("limit", Expr::Number),
-        field("page_token", Expr::String),
-        field("scope", Expr::Ref(Ref { to: &ArtifactScope, closed: false })),
-        field("title", Expr::String),
-        field("description", Expr::String),
-        field("label", Expr::String),
-        field("url", Expr::String),
-        field("prompt", Expr::String),
-        field("force", Expr::Boolean),
-        field("pin", Expr::Boolean),
-        field("out_dir", Expr::String),
-        field("file_paths", Expr::List(&List { item: &Expr::String, min: Some(1), max: Some(25) })),
-        field("asset_id", Expr::String),
-        field("after", Expr::String),
-        field("capabilities", Expr::Map(&Expr::Any)),
-        field("contract", Expr::Ref(Ref { to: &ArtifactContract, closed: false })),
+        plan::field("action", Expr::Ref(Ref { to: &ArtifactAction, closed: false })),
+        plan::field("file_path", Expr::String),
+        plan::field("favicon", Expr::String),
+        plan::field("icon", Expr::String),
+        plan::field("limit", Expr::Number),
+        plan::field("page_token", Expr::String),
+        plan::field("scope", Expr::Ref(Ref { to: &ArtifactScope, closed: false })),
+        plan::field("title", Expr::String),
+        plan::field("description", Expr::String),
+        plan::field("label", Expr::String),
+        plan::field("url", Expr::String),
+        plan::field("prompt", Expr::String),
+        plan::field("force", Expr::Boolean),
+        plan::field("pin", Expr::Boolean),
+        plan::field("out_dir", Expr::String),
+        plan::field("file_paths", Expr::List(&List { item: &Expr::String, min: Some(1), max: Some(25) })),
+        plan::field("asset_id", Expr::String),
+        plan::field("after", Expr::String),
+        plan::field("capabilities", Expr::Map(&Expr::Any)),
+        plan::field("contract", Expr::Ref(Ref { to: &ArtifactContract, closed: false })),
     ],
     keys: Others::Open, ..Struct::NONE
 }));
 
-pub(crate) static ArtifactRelation: Type = input("ArtifactRelation", Kind::Enum(Enum {
+pub(crate) static ArtifactRelation: Type = plan::input("ArtifactRelation", Kind::Enum(Enum {
     values: &["mine", "shared"],
     what: "`mine` or `shared`", open: false, ..Enum::NONE
 }));
 
-pub(crate) static ArtifactRole: Type = input("ArtifactRole", Kind::Enum(Enum {
+pub(crate) static ArtifactRole: Type = plan::input("ArtifactRole", Kind::Enum(Enum {
     values: &["editor", "commenter", "reader", "viewer"],
     what: "`editor`, `commenter`, `reader` or `viewer`", open: false, ..Enum::NONE
 }));
 
-pub(crate) static ArtifactSummary: Type = input("ArtifactSummary", Kind::Struct(Struct {
+pub(crate) static ArtifactSummary: Type = plan::input("ArtifactSummary", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("title", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("url", Expr::String) },
-        field("favicon", Expr::String),
-        field("updatedAt", Expr::String),
-        field("rel", Expr::Ref(Ref { to: &ArtifactRelation, closed: false })),
-        field("external", Expr::Constant(&Constant { value: Scalar::Flag(true), what: "`true`", operation: false })),
-        field("role", Expr::Ref(Ref { to: &ArtifactRole, closed: false })),
-        field("outsidersMayHaveWritten", Expr::Constant(&Constant { value: Scalar::Flag(true), what: "`true`", operation: false })),
-        Field { since: Some(&Since { from: &[2, 1, 332], after: None, name: None }), ..field("listedKind", Expr::String) },
-        field("pinned", Expr::Boolean),
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("title", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("url", Expr::String) },
+        plan::field("favicon", Expr::String),
+        plan::field("updatedAt", Expr::String),
+        plan::field("rel", Expr::Ref(Ref { to: &ArtifactRelation, closed: false })),
+        plan::field("external", Expr::Constant(&Constant { value: Scalar::Flag(true), what: "`true`", operation: false })),
+        plan::field("role", Expr::Ref(Ref { to: &ArtifactRole, closed: false })),
+        plan::field("outsidersMayHaveWritten", Expr::Constant(&Constant { value: Scalar::Flag(true), what: "`true`", operation: false })),
+        Field { since: Some(&Since { from: &[2, 1, 332], after: None, name: None }), ..plan::field("listedKind", Expr::String) },
+        plan::field("pinned", Expr::Boolean),
     ],
     keys: Others::Open, ..Struct::NONE
 }));
 
-pub(crate) static ArtifactListingScope: Type = input("ArtifactListingScope", Kind::Enum(Enum {
+pub(crate) static ArtifactListingScope: Type = plan::input("ArtifactListingScope", Kind::Enum(Enum {
     values: &["shared", "all"],
     what: "`shared` or `all`", open: false, ..Enum::NONE
 }));
 
-pub(crate) static ArtifactListing: Type = input("ArtifactListing", Kind::Struct(Struct {
+pub(crate) static ArtifactListing: Type = plan::input("ArtifactListing", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("artifacts", Expr::List(&List { item: &Expr::Ref(Ref { to: &ArtifactSummary, closed: false }), min: None, max: None })) },
-        field("truncated", Expr::Boolean),
-        field("total", Expr::Number),
-        field("total_at_least", Expr::Constant(&Constant { value: Scalar::Flag(true), what: "`true`", operation: false })),
-        field("next_page_token", Expr::String),
-        field("pins_enabled", Expr::Boolean),
-        field("scope", Expr::Ref(Ref { to: &ArtifactListingScope, closed: false })),
-        field("external_listed", Expr::Constant(&Constant { value: Scalar::Flag(true), what: "`true`", operation: false })),
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("artifacts", Expr::List(&List { item: &Expr::Ref(Ref { to: &ArtifactSummary, closed: false }), min: None, max: None })) },
+        plan::field("truncated", Expr::Boolean),
+        plan::field("total", Expr::Number),
+        plan::field("total_at_least", Expr::Constant(&Constant { value: Scalar::Flag(true), what: "`true`", operation: false })),
+        plan::field("next_page_token", Expr::String),
+        plan::field("pins_enabled", Expr::Boolean),
+        plan::field("scope", Expr::Ref(Ref { to: &ArtifactListingScope, closed: false })),
+        plan::field("external_listed", Expr::Constant(&Constant { value: Scalar::Flag(true), what: "`true`", operation: false })),
     ],
     hints: &[
         Hint { keys: &["read", "owned", "artifactRead", "watch", "unwatch", "watches", "filter_url", "arms", "written", "asset_upload", "asset_uploads", "asset_list", "asset_read", "asset_delete", "pin"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only without `artifacts`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -629,16 +629,16 @@ pub(crate) static ArtifactListing: Type = input("ArtifactListing", Kind::Struct(
     keys: Others::Open, ..Struct::NONE
 }));
 
-pub(crate) static ArtifactLiveWatch: Type = input("ArtifactLiveWatch", Kind::Struct(Struct {
+pub(crate) static ArtifactLiveWatch: Type = plan::input("ArtifactLiveWatch", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("url", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("task_id", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("since", Expr::Number) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("explicit", Expr::Boolean) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("connected", Expr::Boolean) },
-        field("connecting", Expr::Boolean),
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("token_expires_at", Expr::Number) },
-        field("armed_via", Expr::String),
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("url", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("task_id", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("since", Expr::Number) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("explicit", Expr::Boolean) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("connected", Expr::Boolean) },
+        plan::field("connecting", Expr::Boolean),
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("token_expires_at", Expr::Number) },
+        plan::field("armed_via", Expr::String),
     ],
     hints: &[
         Hint { keys: &["rail", "trigger_id", "events", "restored", "stop_kind"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only without `task_id`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -647,25 +647,25 @@ pub(crate) static ArtifactLiveWatch: Type = input("ArtifactLiveWatch", Kind::Str
     keys: Others::Open, ..Struct::NONE
 }));
 
-pub(crate) static ArtifactPinAction: Type = input("ArtifactPinAction", Kind::Enum(Enum {
+pub(crate) static ArtifactPinAction: Type = plan::input("ArtifactPinAction", Kind::Enum(Enum {
     values: &["pin", "unpin"],
     what: "`pin` or `unpin`", open: false, ..Enum::NONE
 }));
 
-pub(crate) static ArtifactPin: Type = input("ArtifactPin", Kind::Struct(Struct {
+pub(crate) static ArtifactPin: Type = plan::input("ArtifactPin", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("action", Expr::Ref(Ref { to: &ArtifactPinAction, closed: false })) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("url", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("pinned", Expr::Boolean) },
-        field("title", Expr::String),
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("action", Expr::Ref(Ref { to: &ArtifactPinAction, closed: false })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("url", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("pinned", Expr::Boolean) },
+        plan::field("title", Expr::String),
     ],
     unknown: None, takes: Some("The fields are `action`, `url`, `pinned` and `title`."),
     keys: Others::Open, ..Struct::NONE
 }));
 
-pub(crate) static ArtifactPinning: Type = input("ArtifactPinning", Kind::Struct(Struct {
+pub(crate) static ArtifactPinning: Type = plan::input("ArtifactPinning", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("pin", Expr::Ref(Ref { to: &ArtifactPin, closed: false })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("pin", Expr::Ref(Ref { to: &ArtifactPin, closed: false })) },
     ],
     hints: &[
         Hint { keys: &["written", "owned"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only with `asset_delete`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -678,53 +678,53 @@ pub(crate) static ArtifactPinning: Type = input("ArtifactPinning", Kind::Struct(
     keys: Others::Open, ..Struct::NONE
 }));
 
-pub(crate) static ArtifactOtherThanAssetRead: Type = input("ArtifactOtherThanAssetRead", Kind::Keyed(Keyed {
+pub(crate) static ArtifactOtherThanAssetRead: Type = plan::input("ArtifactOtherThanAssetRead", Kind::Keyed(Keyed {
     key: "asset_delete",
     with: Expr::Ref(Ref { to: &ArtifactAssetDelete, closed: false }),
     without: Expr::Ref(Ref { to: &ArtifactPinning, closed: false }),
     value: None,
 }));
 
-pub(crate) static ArtifactOtherThanAssetList: Type = input("ArtifactOtherThanAssetList", Kind::Keyed(Keyed {
+pub(crate) static ArtifactOtherThanAssetList: Type = plan::input("ArtifactOtherThanAssetList", Kind::Keyed(Keyed {
     key: "asset_read",
     with: Expr::Ref(Ref { to: &ArtifactAssetRead, closed: false }),
     without: Expr::Ref(Ref { to: &ArtifactOtherThanAssetRead, closed: false }),
     value: None,
 }));
 
-pub(crate) static ArtifactOtherThanAssetUploads: Type = input("ArtifactOtherThanAssetUploads", Kind::Keyed(Keyed {
+pub(crate) static ArtifactOtherThanAssetUploads: Type = plan::input("ArtifactOtherThanAssetUploads", Kind::Keyed(Keyed {
     key: "asset_list",
     with: Expr::Ref(Ref { to: &ArtifactAssetList, closed: false }),
     without: Expr::Ref(Ref { to: &ArtifactOtherThanAssetList, closed: false }),
     value: None,
 }));
 
-pub(crate) static ArtifactOtherThanAssetUpload: Type = input("ArtifactOtherThanAssetUpload", Kind::Keyed(Keyed {
+pub(crate) static ArtifactOtherThanAssetUpload: Type = plan::input("ArtifactOtherThanAssetUpload", Kind::Keyed(Keyed {
     key: "asset_uploads",
     with: Expr::Ref(Ref { to: &ArtifactAssetUploads, closed: false }),
     without: Expr::Ref(Ref { to: &ArtifactOtherThanAssetUploads, closed: false }),
     value: None,
 }));
 
-pub(crate) static ArtifactPage: Type = input("ArtifactPage", Kind::Struct(Struct {
+pub(crate) static ArtifactPage: Type = plan::input("ArtifactPage", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("url", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("bytes", Expr::Number) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("code", Expr::Number) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("codeText", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("result", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("durationMs", Expr::Number) },
-        field("title", Expr::String),
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("url", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("bytes", Expr::Number) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("code", Expr::Number) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("codeText", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("result", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("durationMs", Expr::Number) },
+        plan::field("title", Expr::String),
     ],
     unknown: None, takes: Some("The fields are `url`, `bytes`, `code`, `codeText`, `result`, `durationMs` and `title`."),
     keys: Others::Open, ..Struct::NONE
 }));
 
-pub(crate) static ArtifactReading: Type = input("ArtifactReading", Kind::Struct(Struct {
+pub(crate) static ArtifactReading: Type = plan::input("ArtifactReading", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("read", Expr::Ref(Ref { to: &ArtifactPage, closed: false })) },
-        field("owned", Expr::Boolean),
-        field("artifactRead", Expr::Ref(Ref { to: &ArtifactVisit, closed: false })),
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("read", Expr::Ref(Ref { to: &ArtifactPage, closed: false })) },
+        plan::field("owned", Expr::Boolean),
+        plan::field("artifactRead", Expr::Ref(Ref { to: &ArtifactVisit, closed: false })),
     ],
     hints: &[
         Hint { keys: &["watch", "unwatch", "watches", "filter_url", "arms", "written", "asset_upload", "asset_uploads", "asset_list", "asset_read", "asset_delete", "pin"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only without `read`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -735,30 +735,30 @@ pub(crate) static ArtifactReading: Type = input("ArtifactReading", Kind::Struct(
     keys: Others::Open, ..Struct::NONE
 }));
 
-pub(crate) static ArtifactWatch: Type = input("ArtifactWatch", Kind::Struct(Struct {
+pub(crate) static ArtifactWatch: Type = plan::input("ArtifactWatch", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("url", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("watching", Expr::Boolean) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("outcome", Expr::String) },
-        field("reason", Expr::String),
-        field("durable_skip_reason", Expr::String),
-        field("task_id", Expr::String),
-        field("since", Expr::Number),
-        field("token_expires_at", Expr::Number),
-        field("rail", Expr::String),
-        field("trigger_id", Expr::String),
-        field("durable_since", Expr::String),
-        field("status", Expr::Number),
-        field("detail", Expr::String),
-        field("note", Expr::String),
-        field("events", Expr::List(&List { item: &Expr::String, min: None, max: None })),
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("url", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("watching", Expr::Boolean) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("outcome", Expr::String) },
+        plan::field("reason", Expr::String),
+        plan::field("durable_skip_reason", Expr::String),
+        plan::field("task_id", Expr::String),
+        plan::field("since", Expr::Number),
+        plan::field("token_expires_at", Expr::Number),
+        plan::field("rail", Expr::String),
+        plan::field("trigger_id", Expr::String),
+        plan::field("durable_since", Expr::String),
+        plan::field("status", Expr::Number),
+        plan::field("detail", Expr::String),
+        plan::field("note", Expr::String),
+        plan::field("events", Expr::List(&List { item: &Expr::String, min: None, max: None })),
     ],
     keys: Others::Open, ..Struct::NONE
 }));
 
-pub(crate) static ArtifactWatching: Type = input("ArtifactWatching", Kind::Struct(Struct {
+pub(crate) static ArtifactWatching: Type = plan::input("ArtifactWatching", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("watch", Expr::Ref(Ref { to: &ArtifactWatch, closed: false })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("watch", Expr::Ref(Ref { to: &ArtifactWatch, closed: false })) },
     ],
     hints: &[
         Hint { keys: &["unwatch", "watches", "filter_url", "arms", "written", "owned", "asset_upload", "asset_uploads", "asset_list", "asset_read", "asset_delete", "pin"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only without `watch`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -770,18 +770,18 @@ pub(crate) static ArtifactWatching: Type = input("ArtifactWatching", Kind::Struc
     keys: Others::Open, ..Struct::NONE
 }));
 
-pub(crate) static ArtifactUnwatch: Type = input("ArtifactUnwatch", Kind::Struct(Struct {
+pub(crate) static ArtifactUnwatch: Type = plan::input("ArtifactUnwatch", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("url", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("was_watching", Expr::Boolean) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("url", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("was_watching", Expr::Boolean) },
     ],
     unknown: None, takes: Some("The fields are `url` and `was_watching`."),
     keys: Others::Open, ..Struct::NONE
 }));
 
-pub(crate) static ArtifactUnwatching: Type = input("ArtifactUnwatching", Kind::Struct(Struct {
+pub(crate) static ArtifactUnwatching: Type = plan::input("ArtifactUnwatching", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("unwatch", Expr::Ref(Ref { to: &ArtifactUnwatch, closed: false })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("unwatch", Expr::Ref(Ref { to: &ArtifactUnwatch, closed: false })) },
     ],
     hints: &[
         Hint { keys: &["watches", "filter_url", "arms", "written", "owned", "asset_upload", "asset_uploads", "asset_list", "asset_read", "asset_delete", "pin"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only without `unwatch`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -793,14 +793,14 @@ pub(crate) static ArtifactUnwatching: Type = input("ArtifactUnwatching", Kind::S
     keys: Others::Open, ..Struct::NONE
 }));
 
-pub(crate) static ArtifactStoppedWatch: Type = input("ArtifactStoppedWatch", Kind::Struct(Struct {
+pub(crate) static ArtifactStoppedWatch: Type = plan::input("ArtifactStoppedWatch", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("url", Expr::String) },
-        Field { missing: Some(&ProblemTemplate { message: Some("`rail` is missing. Write `\"rail\": \"live_stopped\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("rail", Expr::Constant(&Constant { value: Scalar::Text("live_stopped"), what: "`live_stopped`", operation: false })) },
-        field("since", Expr::Number),
-        field("explicit", Expr::Boolean),
-        field("armed_via", Expr::String),
-        Field { missing: Some(&ProblemTemplate { message: Some("`stop_kind` is missing. It is required where `rail` is `live_stopped`, and has to be a string."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("stop_kind", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("url", Expr::String) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`rail` is missing. Write `\"rail\": \"live_stopped\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("rail", Expr::Constant(&Constant { value: Scalar::Text("live_stopped"), what: "`live_stopped`", operation: false })) },
+        plan::field("since", Expr::Number),
+        plan::field("explicit", Expr::Boolean),
+        plan::field("armed_via", Expr::String),
+        Field { missing: Some(&ProblemTemplate { message: Some("`stop_kind` is missing. It is required where `rail` is `live_stopped`, and has to be a string."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("stop_kind", Expr::String) },
     ],
     hints: &[
         Hint { keys: &["trigger_id", "events", "restored"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `rail` is `durable_wake`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -810,7 +810,7 @@ pub(crate) static ArtifactStoppedWatch: Type = input("ArtifactStoppedWatch", Kin
     keys: Others::Open, ..Struct::NONE
 }));
 
-pub(crate) static ArtifactOtherWatch: Type = input("ArtifactOtherWatch", Kind::Tagged(Tagged {
+pub(crate) static ArtifactOtherWatch: Type = plan::input("ArtifactOtherWatch", Kind::Tagged(Tagged {
     key: "rail", operation: false,
     tags: &[
         ("durable_wake", Expr::Ref(Ref { to: &ArtifactDurableWatch, closed: false })),
@@ -822,18 +822,18 @@ pub(crate) static ArtifactOtherWatch: Type = input("ArtifactOtherWatch", Kind::T
     unknown: None, mistakes: &[],
 }));
 
-pub(crate) static ArtifactWatchEntry: Type = input("ArtifactWatchEntry", Kind::Keyed(Keyed {
+pub(crate) static ArtifactWatchEntry: Type = plan::input("ArtifactWatchEntry", Kind::Keyed(Keyed {
     key: "task_id",
     with: Expr::Ref(Ref { to: &ArtifactLiveWatch, closed: false }),
     without: Expr::Ref(Ref { to: &ArtifactOtherWatch, closed: false }),
     value: None,
 }));
 
-pub(crate) static ArtifactWatchList: Type = input("ArtifactWatchList", Kind::Struct(Struct {
+pub(crate) static ArtifactWatchList: Type = plan::input("ArtifactWatchList", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("watches", Expr::List(&List { item: &Expr::Ref(Ref { to: &ArtifactWatchEntry, closed: false }), min: None, max: None })) },
-        field("filter_url", Expr::String),
-        field("arms", Expr::List(&List { item: &Expr::Ref(Ref { to: &ArtifactArm, closed: false }), min: None, max: None })),
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("watches", Expr::List(&List { item: &Expr::Ref(Ref { to: &ArtifactWatchEntry, closed: false }), min: None, max: None })) },
+        plan::field("filter_url", Expr::String),
+        plan::field("arms", Expr::List(&List { item: &Expr::Ref(Ref { to: &ArtifactArm, closed: false }), min: None, max: None })),
     ],
     hints: &[
         Hint { keys: &["written", "owned", "asset_upload", "asset_uploads", "asset_list", "asset_read", "asset_delete", "pin"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only without `watches`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -845,84 +845,84 @@ pub(crate) static ArtifactWatchList: Type = input("ArtifactWatchList", Kind::Str
     keys: Others::Open, ..Struct::NONE
 }));
 
-pub(crate) static ArtifactOtherThanWatchList: Type = input("ArtifactOtherThanWatchList", Kind::Keyed(Keyed {
+pub(crate) static ArtifactOtherThanWatchList: Type = plan::input("ArtifactOtherThanWatchList", Kind::Keyed(Keyed {
     key: "asset_upload",
     with: Expr::Ref(Ref { to: &ArtifactAssetUpload, closed: false }),
     without: Expr::Ref(Ref { to: &ArtifactOtherThanAssetUpload, closed: false }),
     value: None,
 }));
 
-pub(crate) static ArtifactOtherThanUnwatching: Type = input("ArtifactOtherThanUnwatching", Kind::Keyed(Keyed {
+pub(crate) static ArtifactOtherThanUnwatching: Type = plan::input("ArtifactOtherThanUnwatching", Kind::Keyed(Keyed {
     key: "watches",
     with: Expr::Ref(Ref { to: &ArtifactWatchList, closed: false }),
     without: Expr::Ref(Ref { to: &ArtifactOtherThanWatchList, closed: false }),
     value: None,
 }));
 
-pub(crate) static ArtifactOtherThanWatching: Type = input("ArtifactOtherThanWatching", Kind::Keyed(Keyed {
+pub(crate) static ArtifactOtherThanWatching: Type = plan::input("ArtifactOtherThanWatching", Kind::Keyed(Keyed {
     key: "unwatch",
     with: Expr::Ref(Ref { to: &ArtifactUnwatching, closed: false }),
     without: Expr::Ref(Ref { to: &ArtifactOtherThanUnwatching, closed: false }),
     value: None,
 }));
 
-pub(crate) static ArtifactOtherThanReading: Type = input("ArtifactOtherThanReading", Kind::Keyed(Keyed {
+pub(crate) static ArtifactOtherThanReading: Type = plan::input("ArtifactOtherThanReading", Kind::Keyed(Keyed {
     key: "watch",
     with: Expr::Ref(Ref { to: &ArtifactWatching, closed: false }),
     without: Expr::Ref(Ref { to: &ArtifactOtherThanWatching, closed: false }),
     value: None,
 }));
 
-pub(crate) static ArtifactOtherThanListing: Type = input("ArtifactOtherThanListing", Kind::Keyed(Keyed {
+pub(crate) static ArtifactOtherThanListing: Type = plan::input("ArtifactOtherThanListing", Kind::Keyed(Keyed {
     key: "read",
     with: Expr::Ref(Ref { to: &ArtifactReading, closed: false }),
     without: Expr::Ref(Ref { to: &ArtifactOtherThanReading, closed: false }),
     value: None,
 }));
 
-pub(crate) static ArtifactOtherThanPublished: Type = input("ArtifactOtherThanPublished", Kind::Keyed(Keyed {
+pub(crate) static ArtifactOtherThanPublished: Type = plan::input("ArtifactOtherThanPublished", Kind::Keyed(Keyed {
     key: "artifacts",
     with: Expr::Ref(Ref { to: &ArtifactListing, closed: false }),
     without: Expr::Ref(Ref { to: &ArtifactOtherThanListing, closed: false }),
     value: None,
 }));
 
-pub(crate) static ArtifactStored: Type = input("ArtifactStored", Kind::Struct(Struct {
+pub(crate) static ArtifactStored: Type = plan::input("ArtifactStored", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("contract", Expr::String) },
-        field("preferredContract", Expr::String),
-        field("capabilities", Expr::Map(&Expr::Any)),
-        field("carried", Expr::Boolean),
-        field("read", Expr::String),
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("contract", Expr::String) },
+        plan::field("preferredContract", Expr::String),
+        plan::field("capabilities", Expr::Map(&Expr::Any)),
+        plan::field("carried", Expr::Boolean),
+        plan::field("read", Expr::String),
     ],
     unknown: None, takes: Some("The fields are `contract`, `preferredContract`, `capabilities`, `carried` and `read`."),
     keys: Others::Open, ..Struct::NONE
 }));
 
-pub(crate) static ArtifactPublished: Type = input("ArtifactPublished", Kind::Struct(Struct {
+pub(crate) static ArtifactPublished: Type = plan::input("ArtifactPublished", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("url", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("path", Expr::String) },
-        field("artifact_id", Expr::String),
-        field("title", Expr::String),
-        field("version", Expr::String),
-        field("capabilities", Expr::Any),
-        field("stored", Expr::Ref(Ref { to: &ArtifactStored, closed: false })),
-        field("warnings", Expr::List(&List { item: &Expr::String, min: None, max: None })),
-        field("publishesRemaining", Expr::Number),
-        field("publishesResetAt", Expr::Number),
-        field("contract", Expr::String),
-        field("updated", Expr::Boolean),
-        field("owned", Expr::Boolean),
-        field("icon", Expr::String),
-        field("faviconSent", Expr::Constant(&Constant { value: Scalar::Flag(true), what: "`true`", operation: false })),
-        field("iconDropped", Expr::Constant(&Constant { value: Scalar::Flag(true), what: "`true`", operation: false })),
-        field("audience", Expr::String),
-        field("folder_audience", Expr::Ref(Ref { to: &ArtifactFolderAudience, closed: false })),
-        field("seq", Expr::Number),
-        field("unchanged", Expr::Constant(&Constant { value: Scalar::Flag(true), what: "`true`", operation: false })),
-        field("liveSubscription", Expr::String),
-        field("pinned", Expr::Boolean),
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("url", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("path", Expr::String) },
+        plan::field("artifact_id", Expr::String),
+        plan::field("title", Expr::String),
+        plan::field("version", Expr::String),
+        plan::field("capabilities", Expr::Any),
+        plan::field("stored", Expr::Ref(Ref { to: &ArtifactStored, closed: false })),
+        plan::field("warnings", Expr::List(&List { item: &Expr::String, min: None, max: None })),
+        plan::field("publishesRemaining", Expr::Number),
+        plan::field("publishesResetAt", Expr::Number),
+        plan::field("contract", Expr::String),
+        plan::field("updated", Expr::Boolean),
+        plan::field("owned", Expr::Boolean),
+        plan::field("icon", Expr::String),
+        plan::field("faviconSent", Expr::Constant(&Constant { value: Scalar::Flag(true), what: "`true`", operation: false })),
+        plan::field("iconDropped", Expr::Constant(&Constant { value: Scalar::Flag(true), what: "`true`", operation: false })),
+        plan::field("audience", Expr::String),
+        plan::field("folder_audience", Expr::Ref(Ref { to: &ArtifactFolderAudience, closed: false })),
+        plan::field("seq", Expr::Number),
+        plan::field("unchanged", Expr::Constant(&Constant { value: Scalar::Flag(true), what: "`true`", operation: false })),
+        plan::field("liveSubscription", Expr::String),
+        plan::field("pinned", Expr::Boolean),
     ],
     hints: &[
         Hint { keys: &["artifacts", "truncated", "total", "total_at_least", "next_page_token", "pins_enabled", "scope", "external_listed", "read", "artifactRead", "watch", "unwatch", "watches", "filter_url", "arms", "written", "asset_upload", "asset_uploads", "asset_list", "asset_read", "asset_delete", "pin"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only without `url`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -930,557 +930,557 @@ pub(crate) static ArtifactPublished: Type = input("ArtifactPublished", Kind::Str
     keys: Others::Open, ..Struct::NONE
 }));
 
-pub(crate) static ArtifactResponse: Type = input("ArtifactResponse", Kind::Keyed(Keyed {
+pub(crate) static ArtifactResponse: Type = plan::input("ArtifactResponse", Kind::Keyed(Keyed {
     key: "url",
     with: Expr::Ref(Ref { to: &ArtifactPublished, closed: false }),
     without: Expr::Ref(Ref { to: &ArtifactOtherThanPublished, closed: false }),
     value: None,
 }));
 
-pub(crate) static QuestionUnanswered: Type = input("QuestionUnanswered", Kind::Enum(Enum {
+pub(crate) static QuestionUnanswered: Type = plan::input("QuestionUnanswered", Kind::Enum(Enum {
     values: &["skipped", "replied_in_chat", "dismissed"],
     what: "`skipped`, `replied_in_chat` or `dismissed`", open: false, ..Enum::NONE
 }));
 
-pub(crate) static AnsweredQuestionAnnotation: Type = input("AnsweredQuestionAnnotation", Kind::Struct(Struct {
+pub(crate) static AnsweredQuestionAnnotation: Type = plan::input("AnsweredQuestionAnnotation", Kind::Struct(Struct {
     fields: &[
-        field("preview", Expr::String),
-        field("notes", Expr::String),
-        field("unanswered", Expr::Ref(Ref { to: &QuestionUnanswered, closed: false })),
+        plan::field("preview", Expr::String),
+        plan::field("notes", Expr::String),
+        plan::field("unanswered", Expr::Ref(Ref { to: &QuestionUnanswered, closed: false })),
     ],
     unknown: None, takes: Some("The fields are `preview`, `notes` and `unanswered`."),
     keys: Others::Open, ..Struct::NONE
 }));
 
-pub(crate) static QuestionOption: Type = input("QuestionOption", Kind::Struct(Struct {
+pub(crate) static QuestionOption: Type = plan::input("QuestionOption", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("label", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("description", Expr::String) },
-        field("preview", Expr::String),
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("label", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("description", Expr::String) },
+        plan::field("preview", Expr::String),
     ],
     unknown: None, takes: Some("The fields are `label`, `description` and `preview`."),
     keys: Others::Open, ..Struct::NONE
 }));
 
-pub(crate) static Question: Type = input("Question", Kind::Struct(Struct {
+pub(crate) static Question: Type = plan::input("Question", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("question", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("header", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("options", Expr::List(&List { item: &Expr::Ref(Ref { to: &QuestionOption, closed: false }), min: Some(2), max: Some(4) })) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("multiSelect", Expr::Boolean) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("question", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("header", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("options", Expr::List(&List { item: &Expr::Ref(Ref { to: &QuestionOption, closed: false }), min: Some(2), max: Some(4) })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("multiSelect", Expr::Boolean) },
     ],
     unknown: None, takes: Some("The fields are `question`, `header`, `options` and `multiSelect`."),
     keys: Others::Open, ..Struct::NONE
 }));
 
-pub(crate) static QuestionAnnotation: Type = input("QuestionAnnotation", Kind::Struct(Struct {
+pub(crate) static QuestionAnnotation: Type = plan::input("QuestionAnnotation", Kind::Struct(Struct {
     fields: &[
-        field("preview", Expr::String),
-        field("notes", Expr::String),
+        plan::field("preview", Expr::String),
+        plan::field("notes", Expr::String),
     ],
     unknown: None, takes: Some("The fields are `preview` and `notes`."),
     keys: Others::Open, ..Struct::NONE
 }));
 
-pub(crate) static QuestionMetadata: Type = input("QuestionMetadata", Kind::Struct(Struct {
+pub(crate) static QuestionMetadata: Type = plan::input("QuestionMetadata", Kind::Struct(Struct {
     fields: &[
-        field("source", Expr::String),
+        plan::field("source", Expr::String),
     ],
     unknown: None, takes: Some("The fields are `source`."),
     keys: Others::Open, ..Struct::NONE
 }));
 
-pub(crate) static AskUserQuestionInput: Type = input("AskUserQuestionInput", Kind::Struct(Struct {
+pub(crate) static AskUserQuestionInput: Type = plan::input("AskUserQuestionInput", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("questions", Expr::List(&List { item: &Expr::Ref(Ref { to: &Question, closed: false }), min: Some(1), max: Some(4) })) },
-        field("answers", Expr::Map(&Expr::String)),
-        field("annotations", Expr::Map(&Expr::Ref(Ref { to: &QuestionAnnotation, closed: false }))),
-        field("metadata", Expr::Ref(Ref { to: &QuestionMetadata, closed: false })),
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("questions", Expr::List(&List { item: &Expr::Ref(Ref { to: &Question, closed: false }), min: Some(1), max: Some(4) })) },
+        plan::field("answers", Expr::Map(&Expr::String)),
+        plan::field("annotations", Expr::Map(&Expr::Ref(Ref { to: &QuestionAnnotation, closed: false }))),
+        plan::field("metadata", Expr::Ref(Ref { to: &QuestionMetadata, closed: false })),
     ],
     unknown: None, takes: Some("The fields are `questions`, `answers`, `annotations` and `metadata`."),
     keys: Others::Open, ..Struct::NONE
 }));
 
-pub(crate) static AskUserQuestionResponse: Type = input("AskUserQuestionResponse", Kind::Struct(Struct {
+pub(crate) static AskUserQuestionResponse: Type = plan::input("AskUserQuestionResponse", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("questions", Expr::List(&List { item: &Expr::Ref(Ref { to: &Question, closed: false }), min: None, max: None })) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("answers", Expr::Map(&Expr::String)) },
-        field("response", Expr::String),
-        field("annotations", Expr::Map(&Expr::Ref(Ref { to: &AnsweredQuestionAnnotation, closed: false }))),
-        field("afkTimeoutMs", Expr::Number),
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("questions", Expr::List(&List { item: &Expr::Ref(Ref { to: &Question, closed: false }), min: None, max: None })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("answers", Expr::Map(&Expr::String)) },
+        plan::field("response", Expr::String),
+        plan::field("annotations", Expr::Map(&Expr::Ref(Ref { to: &AnsweredQuestionAnnotation, closed: false }))),
+        plan::field("afkTimeoutMs", Expr::Number),
     ],
     unknown: None, takes: Some("The fields are `questions`, `answers`, `response`, `annotations` and `afkTimeoutMs`."),
     keys: Others::Open, ..Struct::NONE
 }));
 
-pub(crate) static BashEditDiff: Type = input("BashEditDiff", Kind::Struct(Struct {
+pub(crate) static BashEditDiff: Type = plan::input("BashEditDiff", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("changedFiles", Expr::List(&List { item: &Expr::Any, min: None, max: Some(200) })) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("files", Expr::List(&List { item: &Expr::Any, min: None, max: Some(5) })) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("moreFiles", Expr::Any) },
-        field("unavailable", Expr::Any),
-        field("skipped", Expr::Any),
-        field("shared", Expr::Any),
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("changedFiles", Expr::List(&List { item: &Expr::Any, min: None, max: Some(200) })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("files", Expr::List(&List { item: &Expr::Any, min: None, max: Some(5) })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("moreFiles", Expr::Any) },
+        plan::field("unavailable", Expr::Any),
+        plan::field("skipped", Expr::Any),
+        plan::field("shared", Expr::Any),
     ],
     unknown: None, takes: Some("The fields are `changedFiles`, `files`, `moreFiles`, `unavailable`, `skipped` and `shared`."),
     keys: Others::Open, ..Struct::NONE
 }));
 
-pub(crate) static BashGitBranchAction: Type = input("BashGitBranchAction", Kind::Enum(Enum {
+pub(crate) static BashGitBranchAction: Type = plan::input("BashGitBranchAction", Kind::Enum(Enum {
     values: &["merged", "rebased"],
     what: "`merged` or `rebased`", open: false, ..Enum::NONE
 }));
 
-pub(crate) static BashGitBranch: Type = input("BashGitBranch", Kind::Struct(Struct {
+pub(crate) static BashGitBranch: Type = plan::input("BashGitBranch", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("ref", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("action", Expr::Ref(Ref { to: &BashGitBranchAction, closed: false })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("ref", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("action", Expr::Ref(Ref { to: &BashGitBranchAction, closed: false })) },
     ],
     unknown: None, takes: Some("The fields are `ref` and `action`."),
     keys: Others::Open, ..Struct::NONE
 }));
 
-pub(crate) static BashGitCommitKind: Type = input("BashGitCommitKind", Kind::Enum(Enum {
+pub(crate) static BashGitCommitKind: Type = plan::input("BashGitCommitKind", Kind::Enum(Enum {
     values: &["committed", "amended", "cherry-picked"],
     what: "`committed`, `amended` or `cherry-picked`", open: false, ..Enum::NONE
 }));
 
-pub(crate) static BashGitCommit: Type = input("BashGitCommit", Kind::Struct(Struct {
+pub(crate) static BashGitCommit: Type = plan::input("BashGitCommit", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("sha", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("kind", Expr::Ref(Ref { to: &BashGitCommitKind, closed: false })) },
-        field("branch", Expr::String),
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("sha", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("kind", Expr::Ref(Ref { to: &BashGitCommitKind, closed: false })) },
+        plan::field("branch", Expr::String),
     ],
     unknown: None, takes: Some("The fields are `sha`, `kind` and `branch`."),
     keys: Others::Open, ..Struct::NONE
 }));
 
-pub(crate) static BashGitPush: Type = input("BashGitPush", Kind::Struct(Struct {
+pub(crate) static BashGitPush: Type = plan::input("BashGitPush", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("branch", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("branch", Expr::String) },
     ],
     unknown: None, takes: Some("The fields are `branch`."),
     keys: Others::Open, ..Struct::NONE
 }));
 
-pub(crate) static BashPullRequestAction: Type = input("BashPullRequestAction", Kind::Enum(Enum {
+pub(crate) static BashPullRequestAction: Type = plan::input("BashPullRequestAction", Kind::Enum(Enum {
     values: &["created", "edited", "merged", "commented", "closed", "reopened", "ready", "draft", "auto-merge-enabled", "auto-merge-disabled"],
     what: "one of the values of `BashPullRequestAction`", open: false, ..Enum::NONE
 }));
 
-pub(crate) static BashPullRequest: Type = input("BashPullRequest", Kind::Struct(Struct {
+pub(crate) static BashPullRequest: Type = plan::input("BashPullRequest", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("number", Expr::Number) },
-        field("url", Expr::String),
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("action", Expr::Ref(Ref { to: &BashPullRequestAction, closed: false })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("number", Expr::Number) },
+        plan::field("url", Expr::String),
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("action", Expr::Ref(Ref { to: &BashPullRequestAction, closed: false })) },
     ],
     unknown: None, takes: Some("The fields are `number`, `url` and `action`."),
     keys: Others::Open, ..Struct::NONE
 }));
 
-pub(crate) static BashGitOperation: Type = input("BashGitOperation", Kind::Struct(Struct {
+pub(crate) static BashGitOperation: Type = plan::input("BashGitOperation", Kind::Struct(Struct {
     fields: &[
-        field("commit", Expr::Ref(Ref { to: &BashGitCommit, closed: false })),
-        field("push", Expr::Ref(Ref { to: &BashGitPush, closed: false })),
-        field("branch", Expr::Ref(Ref { to: &BashGitBranch, closed: false })),
-        field("pr", Expr::Ref(Ref { to: &BashPullRequest, closed: false })),
+        plan::field("commit", Expr::Ref(Ref { to: &BashGitCommit, closed: false })),
+        plan::field("push", Expr::Ref(Ref { to: &BashGitPush, closed: false })),
+        plan::field("branch", Expr::Ref(Ref { to: &BashGitBranch, closed: false })),
+        plan::field("pr", Expr::Ref(Ref { to: &BashPullRequest, closed: false })),
     ],
     unknown: None, takes: Some("The fields are `commit`, `push`, `branch` and `pr`."),
     keys: Others::Open, ..Struct::NONE
 }));
 
-pub(crate) static BashInput: Type = input("BashInput", Kind::Struct(Struct {
+pub(crate) static BashInput: Type = plan::input("BashInput", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("command", Expr::String) },
-        field("timeout", Expr::Number),
-        field("description", Expr::String),
-        field("run_in_background", Expr::Boolean),
-        field("dangerouslyDisableSandbox", Expr::Boolean),
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("command", Expr::String) },
+        plan::field("timeout", Expr::Number),
+        plan::field("description", Expr::String),
+        plan::field("run_in_background", Expr::Boolean),
+        plan::field("dangerouslyDisableSandbox", Expr::Boolean),
     ],
     unknown: None, takes: Some("The fields are `command`, `timeout`, `description`, `run_in_background` and `dangerouslyDisableSandbox`."),
     keys: Others::Open, ..Struct::NONE
 }));
 
-pub(crate) static BashResponse: Type = input("BashResponse", Kind::Struct(Struct {
+pub(crate) static BashResponse: Type = plan::input("BashResponse", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("stdout", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("stderr", Expr::String) },
-        field("rawOutputPath", Expr::String),
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("interrupted", Expr::Boolean) },
-        field("isImage", Expr::Boolean),
-        field("backgroundTaskId", Expr::String),
-        field("backgroundedByUser", Expr::Boolean),
-        field("timedOutAfterMs", Expr::Number),
-        field("backgroundCwdHint", Expr::String),
-        field("backgroundEndsWithFinalResponse", Expr::Constant(&Constant { value: Scalar::Flag(true), what: "`true`", operation: false })),
-        field("backgroundWakesOwner", Expr::Constant(&Constant { value: Scalar::Flag(true), what: "`true`", operation: false })),
-        field("dangerouslyDisableSandbox", Expr::Boolean),
-        field("returnCodeInterpretation", Expr::String),
-        field("noOutputExpected", Expr::Boolean),
-        field("structuredContent", Expr::List(&List { item: &Expr::Any, min: None, max: None })),
-        field("persistedOutputPath", Expr::String),
-        field("persistedOutputSize", Expr::Number),
-        field("staleReadFileStateHint", Expr::String),
-        field("ghRateLimitHint", Expr::String),
-        field("gitOperation", Expr::Ref(Ref { to: &BashGitOperation, closed: false })),
-        Field { since: Some(&Since { from: &[2, 1, 269], after: None, name: None }), ..field("bashEditDiff", Expr::Ref(Ref { to: &BashEditDiff, closed: false })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("stdout", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("stderr", Expr::String) },
+        plan::field("rawOutputPath", Expr::String),
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("interrupted", Expr::Boolean) },
+        plan::field("isImage", Expr::Boolean),
+        plan::field("backgroundTaskId", Expr::String),
+        plan::field("backgroundedByUser", Expr::Boolean),
+        plan::field("timedOutAfterMs", Expr::Number),
+        plan::field("backgroundCwdHint", Expr::String),
+        plan::field("backgroundEndsWithFinalResponse", Expr::Constant(&Constant { value: Scalar::Flag(true), what: "`true`", operation: false })),
+        plan::field("backgroundWakesOwner", Expr::Constant(&Constant { value: Scalar::Flag(true), what: "`true`", operation: false })),
+        plan::field("dangerouslyDisableSandbox", Expr::Boolean),
+        plan::field("returnCodeInterpretation", Expr::String),
+        plan::field("noOutputExpected", Expr::Boolean),
+        plan::field("structuredContent", Expr::List(&List { item: &Expr::Any, min: None, max: None })),
+        plan::field("persistedOutputPath", Expr::String),
+        plan::field("persistedOutputSize", Expr::Number),
+        plan::field("staleReadFileStateHint", Expr::String),
+        plan::field("ghRateLimitHint", Expr::String),
+        plan::field("gitOperation", Expr::Ref(Ref { to: &BashGitOperation, closed: false })),
+        Field { since: Some(&Since { from: &[2, 1, 269], after: None, name: None }), ..plan::field("bashEditDiff", Expr::Ref(Ref { to: &BashEditDiff, closed: false })) },
     ],
     keys: Others::Open, ..Struct::NONE
 }));
 
-pub(crate) static ClaudeDesignInput: Type = input("ClaudeDesignInput", Kind::Struct(Struct {
+pub(crate) static ClaudeDesignInput: Type = plan::input("ClaudeDesignInput", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("operation", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("arguments", Expr::Map(&Expr::Any)) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("operation", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("arguments", Expr::Map(&Expr::Any)) },
     ],
     unknown: None, takes: Some("The fields are `operation` and `arguments`."),
     keys: Others::Open, ..Struct::NONE
 }));
 
-pub(crate) static ClaudeDesignResponse: Type = input("ClaudeDesignResponse", Kind::Struct(Struct {
+pub(crate) static ClaudeDesignResponse: Type = plan::input("ClaudeDesignResponse", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("operation", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("content", Expr::List(&List { item: &Expr::Map(&Expr::Any), min: None, max: None })) },
-        field("isError", Expr::Boolean),
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("operation", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("content", Expr::List(&List { item: &Expr::Map(&Expr::Any), min: None, max: None })) },
+        plan::field("isError", Expr::Boolean),
     ],
     unknown: None, takes: Some("The fields are `operation`, `content` and `isError`."),
     keys: Others::Open, ..Struct::NONE
 }));
 
-pub(crate) static CronCreateInput: Type = input("CronCreateInput", Kind::Struct(Struct {
+pub(crate) static CronCreateInput: Type = plan::input("CronCreateInput", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("cron", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("prompt", Expr::String) },
-        field("recurring", Expr::Boolean),
-        field("durable", Expr::Boolean),
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("cron", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("prompt", Expr::String) },
+        plan::field("recurring", Expr::Boolean),
+        plan::field("durable", Expr::Boolean),
     ],
     unknown: None, takes: Some("The fields are `cron`, `prompt`, `recurring` and `durable`."),
     keys: Others::Open, ..Struct::NONE
 }));
 
-pub(crate) static CronOneShot: Type = input("CronOneShot", Kind::Struct(Struct {
+pub(crate) static CronOneShot: Type = plan::input("CronOneShot", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("id", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("humanSchedule", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("prompt", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("id", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("humanSchedule", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("prompt", Expr::String) },
     ],
     unknown: None, takes: Some("The fields are `id`, `humanSchedule` and `prompt`."),
     keys: Others::Open, ..Struct::NONE
 }));
 
-pub(crate) static CronCreateResponse: Type = input("CronCreateResponse", Kind::Struct(Struct {
+pub(crate) static CronCreateResponse: Type = plan::input("CronCreateResponse", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("id", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("humanSchedule", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("recurring", Expr::Boolean) },
-        field("durable", Expr::Boolean),
-        Field { since: Some(&Since { from: &[2, 1, 330], after: Some(&[2, 1, 248]), name: None }), ..field("nextFireAt", Expr::Number) },
-        field("maxAgeMs", Expr::Number),
-        field("otherOneShots", Expr::List(&List { item: &Expr::Ref(Ref { to: &CronOneShot, closed: false }), min: None, max: None })),
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("id", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("humanSchedule", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("recurring", Expr::Boolean) },
+        plan::field("durable", Expr::Boolean),
+        Field { since: Some(&Since { from: &[2, 1, 330], after: Some(&[2, 1, 248]), name: None }), ..plan::field("nextFireAt", Expr::Number) },
+        plan::field("maxAgeMs", Expr::Number),
+        plan::field("otherOneShots", Expr::List(&List { item: &Expr::Ref(Ref { to: &CronOneShot, closed: false }), min: None, max: None })),
     ],
     unknown: None, takes: Some("The fields are `id`, `humanSchedule`, `recurring`, `durable`, `nextFireAt`, `maxAgeMs` and `otherOneShots`."),
     keys: Others::Open, ..Struct::NONE
 }));
 
-pub(crate) static CronDeleteInput: Type = input("CronDeleteInput", Kind::Struct(Struct {
+pub(crate) static CronDeleteInput: Type = plan::input("CronDeleteInput", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("id", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("id", Expr::String) },
     ],
     unknown: None, takes: Some("The fields are `id`."),
     keys: Others::Open, ..Struct::NONE
 }));
 
-pub(crate) static CronDeleteResponse: Type = input("CronDeleteResponse", Kind::Struct(Struct {
+pub(crate) static CronDeleteResponse: Type = plan::input("CronDeleteResponse", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("id", Expr::String) },
-        field("endedLoopWakeup", Expr::Constant(&Constant { value: Scalar::Flag(true), what: "`true`", operation: false })),
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("id", Expr::String) },
+        plan::field("endedLoopWakeup", Expr::Constant(&Constant { value: Scalar::Flag(true), what: "`true`", operation: false })),
     ],
     unknown: None, takes: Some("The fields are `id` and `endedLoopWakeup`."),
     keys: Others::Open, ..Struct::NONE
 }));
 
-pub(crate) static CronJob: Type = input("CronJob", Kind::Struct(Struct {
+pub(crate) static CronJob: Type = plan::input("CronJob", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("id", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("cron", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("humanSchedule", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("prompt", Expr::String) },
-        field("recurring", Expr::Boolean),
-        field("durable", Expr::Boolean),
-        field("nextFireAt", Expr::Number),
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("id", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("cron", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("humanSchedule", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("prompt", Expr::String) },
+        plan::field("recurring", Expr::Boolean),
+        plan::field("durable", Expr::Boolean),
+        plan::field("nextFireAt", Expr::Number),
     ],
     unknown: None, takes: Some("The fields are `id`, `cron`, `humanSchedule`, `prompt`, `recurring`, `durable` and `nextFireAt`."),
     keys: Others::Open, ..Struct::NONE
 }));
 
-pub(crate) static CronListInput: Type = input("CronListInput", Kind::Struct(Struct {
+pub(crate) static CronListInput: Type = plan::input("CronListInput", Kind::Struct(Struct {
     fields: &[
     ],
     keys: Others::Open, ..Struct::NONE
 }));
 
-pub(crate) static CronListResponse: Type = input("CronListResponse", Kind::Struct(Struct {
+pub(crate) static CronListResponse: Type = plan::input("CronListResponse", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("jobs", Expr::List(&List { item: &Expr::Ref(Ref { to: &CronJob, closed: false }), min: None, max: None })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("jobs", Expr::List(&List { item: &Expr::Ref(Ref { to: &CronJob, closed: false }), min: None, max: None })) },
     ],
     unknown: None, takes: Some("The fields are `jobs`."),
     keys: Others::Open, ..Struct::NONE
 }));
 
-pub(crate) static EditInput: Type = input("EditInput", Kind::Struct(Struct {
+pub(crate) static EditInput: Type = plan::input("EditInput", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("file_path", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("old_string", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("new_string", Expr::String) },
-        field("replace_all", Expr::Boolean),
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("file_path", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("old_string", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("new_string", Expr::String) },
+        plan::field("replace_all", Expr::Boolean),
     ],
     unknown: None, takes: Some("The fields are `file_path`, `old_string`, `new_string` and `replace_all`."),
     keys: Others::Open, ..Struct::NONE
 }));
 
-pub(crate) static EditResponse: Type = input("EditResponse", Kind::Struct(Struct {
+pub(crate) static EditResponse: Type = plan::input("EditResponse", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("filePath", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("oldString", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("newString", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("originalFile", Expr::Nullable(&Expr::String)) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("structuredPatch", Expr::List(&List { item: &Expr::Ref(Ref { to: &PatchHunk, closed: false }), min: None, max: None })) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("userModified", Expr::Boolean) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("replaceAll", Expr::Boolean) },
-        field("gitDiff", Expr::Ref(Ref { to: &GitDiff, closed: false })),
-        field("staged", Expr::Boolean),
-        field("contentNotInModelContext", Expr::Boolean),
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("filePath", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("oldString", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("newString", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("originalFile", Expr::Nullable(&Expr::String)) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("structuredPatch", Expr::List(&List { item: &Expr::Ref(Ref { to: &PatchHunk, closed: false }), min: None, max: None })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("userModified", Expr::Boolean) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("replaceAll", Expr::Boolean) },
+        plan::field("gitDiff", Expr::Ref(Ref { to: &GitDiff, closed: false })),
+        plan::field("staged", Expr::Boolean),
+        plan::field("contentNotInModelContext", Expr::Boolean),
     ],
     keys: Others::Open, ..Struct::NONE
 }));
 
-pub(crate) static EnterPlanModeInput: Type = input("EnterPlanModeInput", Kind::Struct(Struct {
+pub(crate) static EnterPlanModeInput: Type = plan::input("EnterPlanModeInput", Kind::Struct(Struct {
     fields: &[
     ],
     keys: Others::Open, ..Struct::NONE
 }));
 
-pub(crate) static EnterPlanModeResponse: Type = input("EnterPlanModeResponse", Kind::Struct(Struct {
+pub(crate) static EnterPlanModeResponse: Type = plan::input("EnterPlanModeResponse", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("message", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("message", Expr::String) },
     ],
     unknown: None, takes: Some("The fields are `message`."),
     keys: Others::Open, ..Struct::NONE
 }));
 
-pub(crate) static EnterWorktreeInput: Type = input("EnterWorktreeInput", Kind::Struct(Struct {
+pub(crate) static EnterWorktreeInput: Type = plan::input("EnterWorktreeInput", Kind::Struct(Struct {
     fields: &[
-        field("name", Expr::String),
-        field("path", Expr::String),
+        plan::field("name", Expr::String),
+        plan::field("path", Expr::String),
     ],
     unknown: None, takes: Some("The fields are `name` and `path`."),
     keys: Others::Open, ..Struct::NONE
 }));
 
-pub(crate) static EnterWorktreeResponse: Type = input("EnterWorktreeResponse", Kind::Struct(Struct {
+pub(crate) static EnterWorktreeResponse: Type = plan::input("EnterWorktreeResponse", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("worktreePath", Expr::String) },
-        field("worktreeBranch", Expr::String),
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("message", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("worktreePath", Expr::String) },
+        plan::field("worktreeBranch", Expr::String),
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("message", Expr::String) },
     ],
     unknown: None, takes: Some("The fields are `worktreePath`, `worktreeBranch` and `message`."),
     keys: Others::Open, ..Struct::NONE
 }));
 
-pub(crate) static AllowedPrompt: Type = input("AllowedPrompt", Kind::Struct(Struct {
+pub(crate) static AllowedPrompt: Type = plan::input("AllowedPrompt", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate { message: Some("`tool` is missing. Write `\"tool\": \"Bash\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("tool", Expr::Constant(&Constant { value: Scalar::Text("Bash"), what: "`Bash`", operation: false })) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("prompt", Expr::String) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`tool` is missing. Write `\"tool\": \"Bash\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("tool", Expr::Constant(&Constant { value: Scalar::Text("Bash"), what: "`Bash`", operation: false })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("prompt", Expr::String) },
     ],
     unknown: None, takes: Some("The fields are `tool` and `prompt`."),
     keys: Others::Open, ..Struct::NONE
 }));
 
-pub(crate) static ExitPlanModeInput: Type = input("ExitPlanModeInput", Kind::Struct(Struct {
+pub(crate) static ExitPlanModeInput: Type = plan::input("ExitPlanModeInput", Kind::Struct(Struct {
     fields: &[
-        field("allowedPrompts", Expr::List(&List { item: &Expr::Ref(Ref { to: &AllowedPrompt, closed: false }), min: None, max: None })),
-        field("plan", Expr::String),
-        field("planFilePath", Expr::String),
+        plan::field("allowedPrompts", Expr::List(&List { item: &Expr::Ref(Ref { to: &AllowedPrompt, closed: false }), min: None, max: None })),
+        plan::field("plan", Expr::String),
+        plan::field("planFilePath", Expr::String),
     ],
     keys: Others::Free, ..Struct::NONE
 }));
 
-pub(crate) static ExitPlanModeResponse: Type = input("ExitPlanModeResponse", Kind::Struct(Struct {
+pub(crate) static ExitPlanModeResponse: Type = plan::input("ExitPlanModeResponse", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("plan", Expr::Nullable(&Expr::String)) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("isAgent", Expr::Boolean) },
-        field("filePath", Expr::String),
-        field("hasTaskTool", Expr::Boolean),
-        field("planWasEdited", Expr::Boolean),
-        field("awaitingLeaderApproval", Expr::Boolean),
-        field("requestId", Expr::String),
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("plan", Expr::Nullable(&Expr::String)) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("isAgent", Expr::Boolean) },
+        plan::field("filePath", Expr::String),
+        plan::field("hasTaskTool", Expr::Boolean),
+        plan::field("planWasEdited", Expr::Boolean),
+        plan::field("awaitingLeaderApproval", Expr::Boolean),
+        plan::field("requestId", Expr::String),
     ],
     unknown: None, takes: Some("The fields are `plan`, `isAgent`, `filePath`, `hasTaskTool`, `planWasEdited`, `awaitingLeaderApproval` and `requestId`."),
     keys: Others::Open, ..Struct::NONE
 }));
 
-pub(crate) static WorktreeExit: Type = input("WorktreeExit", Kind::Enum(Enum {
+pub(crate) static WorktreeExit: Type = plan::input("WorktreeExit", Kind::Enum(Enum {
     values: &["keep", "remove"],
     what: "`keep` or `remove`", open: false, ..Enum::NONE
 }));
 
-pub(crate) static ExitWorktreeInput: Type = input("ExitWorktreeInput", Kind::Struct(Struct {
+pub(crate) static ExitWorktreeInput: Type = plan::input("ExitWorktreeInput", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("action", Expr::Ref(Ref { to: &WorktreeExit, closed: false })) },
-        field("discard_changes", Expr::Boolean),
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("action", Expr::Ref(Ref { to: &WorktreeExit, closed: false })) },
+        plan::field("discard_changes", Expr::Boolean),
     ],
     unknown: None, takes: Some("The fields are `action` and `discard_changes`."),
     keys: Others::Open, ..Struct::NONE
 }));
 
-pub(crate) static ExitWorktreeResponse: Type = input("ExitWorktreeResponse", Kind::Struct(Struct {
+pub(crate) static ExitWorktreeResponse: Type = plan::input("ExitWorktreeResponse", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("action", Expr::Ref(Ref { to: &WorktreeExit, closed: false })) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("originalCwd", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("worktreePath", Expr::String) },
-        field("worktreeBranch", Expr::String),
-        field("tmuxSessionName", Expr::String),
-        field("discardedFiles", Expr::Number),
-        field("discardedCommits", Expr::Number),
-        field("restoredCwd", Expr::String),
-        field("originalCwdMissing", Expr::Boolean),
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("message", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("action", Expr::Ref(Ref { to: &WorktreeExit, closed: false })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("originalCwd", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("worktreePath", Expr::String) },
+        plan::field("worktreeBranch", Expr::String),
+        plan::field("tmuxSessionName", Expr::String),
+        plan::field("discardedFiles", Expr::Number),
+        plan::field("discardedCommits", Expr::Number),
+        plan::field("restoredCwd", Expr::String),
+        plan::field("originalCwdMissing", Expr::Boolean),
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("message", Expr::String) },
     ],
     keys: Others::Open, ..Struct::NONE
 }));
 
-pub(crate) static GlobInput: Type = input("GlobInput", Kind::Struct(Struct {
+pub(crate) static GlobInput: Type = plan::input("GlobInput", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("pattern", Expr::String) },
-        field("path", Expr::String),
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("pattern", Expr::String) },
+        plan::field("path", Expr::String),
     ],
     unknown: None, takes: Some("The fields are `pattern` and `path`."),
     keys: Others::Open, ..Struct::NONE
 }));
 
-pub(crate) static GlobResponse: Type = input("GlobResponse", Kind::Struct(Struct {
+pub(crate) static GlobResponse: Type = plan::input("GlobResponse", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("durationMs", Expr::Number) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("numFiles", Expr::Number) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("filenames", Expr::List(&List { item: &Expr::String, min: None, max: None })) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("truncated", Expr::Boolean) },
-        Field { since: Some(&Since { from: &[2, 1, 330], after: Some(&[2, 1, 42]), name: None }), ..field("totalMatches", Expr::Number) },
-        Field { since: Some(&Since { from: &[2, 1, 330], after: Some(&[2, 1, 42]), name: None }), ..field("countIsComplete", Expr::Boolean) },
-        field("timedOut", Expr::Boolean),
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("durationMs", Expr::Number) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("numFiles", Expr::Number) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("filenames", Expr::List(&List { item: &Expr::String, min: None, max: None })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("truncated", Expr::Boolean) },
+        Field { since: Some(&Since { from: &[2, 1, 330], after: Some(&[2, 1, 42]), name: None }), ..plan::field("totalMatches", Expr::Number) },
+        Field { since: Some(&Since { from: &[2, 1, 330], after: Some(&[2, 1, 42]), name: None }), ..plan::field("countIsComplete", Expr::Boolean) },
+        plan::field("timedOut", Expr::Boolean),
     ],
     unknown: None, takes: Some("The fields are `durationMs`, `numFiles`, `filenames`, `truncated`, `totalMatches`, `countIsComplete` and `timedOut`."),
     keys: Others::Open, ..Struct::NONE
 }));
 
-pub(crate) static GrepOutputMode: Type = input("GrepOutputMode", Kind::Enum(Enum {
+pub(crate) static GrepOutputMode: Type = plan::input("GrepOutputMode", Kind::Enum(Enum {
     values: &["content", "files_with_matches", "count"],
     what: "`content`, `files_with_matches` or `count`", open: false, ..Enum::NONE
 }));
 
-pub(crate) static GrepInput: Type = input("GrepInput", Kind::Struct(Struct {
+pub(crate) static GrepInput: Type = plan::input("GrepInput", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("pattern", Expr::String) },
-        field("path", Expr::String),
-        field("glob", Expr::String),
-        field("output_mode", Expr::Ref(Ref { to: &GrepOutputMode, closed: false })),
-        field("-B", Expr::Number),
-        field("-A", Expr::Number),
-        field("-C", Expr::Number),
-        field("context", Expr::Number),
-        field("-n", Expr::Boolean),
-        field("-i", Expr::Boolean),
-        field("-o", Expr::Boolean),
-        field("type", Expr::String),
-        field("head_limit", Expr::Number),
-        field("offset", Expr::Number),
-        field("multiline", Expr::Boolean),
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("pattern", Expr::String) },
+        plan::field("path", Expr::String),
+        plan::field("glob", Expr::String),
+        plan::field("output_mode", Expr::Ref(Ref { to: &GrepOutputMode, closed: false })),
+        plan::field("-B", Expr::Number),
+        plan::field("-A", Expr::Number),
+        plan::field("-C", Expr::Number),
+        plan::field("context", Expr::Number),
+        plan::field("-n", Expr::Boolean),
+        plan::field("-i", Expr::Boolean),
+        plan::field("-o", Expr::Boolean),
+        plan::field("type", Expr::String),
+        plan::field("head_limit", Expr::Number),
+        plan::field("offset", Expr::Number),
+        plan::field("multiline", Expr::Boolean),
     ],
     keys: Others::Open, ..Struct::NONE
 }));
 
-pub(crate) static GrepResponse: Type = input("GrepResponse", Kind::Struct(Struct {
+pub(crate) static GrepResponse: Type = plan::input("GrepResponse", Kind::Struct(Struct {
     fields: &[
-        field("mode", Expr::Ref(Ref { to: &GrepOutputMode, closed: false })),
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("numFiles", Expr::Number) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("filenames", Expr::List(&List { item: &Expr::String, min: None, max: None })) },
-        field("content", Expr::String),
-        field("numLines", Expr::Number),
-        field("numMatches", Expr::Number),
-        field("totalFiles", Expr::Number),
-        field("totalLines", Expr::Number),
-        field("appliedLimit", Expr::Number),
-        field("appliedOffset", Expr::Number),
-        field("timedOut", Expr::Boolean),
+        plan::field("mode", Expr::Ref(Ref { to: &GrepOutputMode, closed: false })),
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("numFiles", Expr::Number) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("filenames", Expr::List(&List { item: &Expr::String, min: None, max: None })) },
+        plan::field("content", Expr::String),
+        plan::field("numLines", Expr::Number),
+        plan::field("numMatches", Expr::Number),
+        plan::field("totalFiles", Expr::Number),
+        plan::field("totalLines", Expr::Number),
+        plan::field("appliedLimit", Expr::Number),
+        plan::field("appliedOffset", Expr::Number),
+        plan::field("timedOut", Expr::Boolean),
     ],
     keys: Others::Open, ..Struct::NONE
 }));
 
-pub(crate) static ListAgentsInput: Type = input("ListAgentsInput", Kind::Struct(Struct {
+pub(crate) static ListAgentsInput: Type = plan::input("ListAgentsInput", Kind::Struct(Struct {
     fields: &[
-        field("channel", Expr::String),
-        field("q", Expr::String),
-        field("cursor", Expr::String),
+        plan::field("channel", Expr::String),
+        plan::field("q", Expr::String),
+        plan::field("cursor", Expr::String),
     ],
     unknown: None, takes: Some("The fields are `channel`, `q` and `cursor`."),
     keys: Others::Open, ..Struct::NONE
 }));
 
-pub(crate) static ListAgentsSection: Type = input("ListAgentsSection", Kind::Struct(Struct {
+pub(crate) static ListAgentsSection: Type = plan::input("ListAgentsSection", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("kind", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("total", Expr::Number) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("rows", Expr::List(&List { item: &Expr::Any, min: None, max: None })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("kind", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("total", Expr::Number) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("rows", Expr::List(&List { item: &Expr::Any, min: None, max: None })) },
     ],
     unknown: None, takes: Some("The fields are `kind`, `total` and `rows`."),
     keys: Others::Open, ..Struct::NONE
 }));
 
-pub(crate) static ListAgentsResponse: Type = input("ListAgentsResponse", Kind::Struct(Struct {
+pub(crate) static ListAgentsResponse: Type = plan::input("ListAgentsResponse", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("listing", Expr::String) },
-        Field { since: Some(&Since { from: &[2, 1, 330], after: Some(&[2, 1, 248]), name: None }), ..field("sections", Expr::List(&List { item: &Expr::Ref(Ref { to: &ListAgentsSection, closed: false }), min: None, max: None })) },
-        Field { since: Some(&Since { from: &[2, 1, 330], after: Some(&[2, 1, 248]), name: None }), ..field("notes", Expr::List(&List { item: &Expr::Any, min: None, max: None })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("listing", Expr::String) },
+        Field { since: Some(&Since { from: &[2, 1, 330], after: Some(&[2, 1, 248]), name: None }), ..plan::field("sections", Expr::List(&List { item: &Expr::Ref(Ref { to: &ListAgentsSection, closed: false }), min: None, max: None })) },
+        Field { since: Some(&Since { from: &[2, 1, 330], after: Some(&[2, 1, 248]), name: None }), ..plan::field("notes", Expr::List(&List { item: &Expr::Any, min: None, max: None })) },
     ],
     unknown: None, takes: Some("The fields are `listing`, `sections` and `notes`."),
     keys: Others::Open, ..Struct::NONE
 }));
 
-pub(crate) static ListMcpResourcesToolInput: Type = input("ListMcpResourcesToolInput", Kind::Struct(Struct {
+pub(crate) static ListMcpResourcesToolInput: Type = plan::input("ListMcpResourcesToolInput", Kind::Struct(Struct {
     fields: &[
-        field("server", Expr::String),
+        plan::field("server", Expr::String),
     ],
     unknown: None, takes: Some("The fields are `server`."),
     keys: Others::Open, ..Struct::NONE
 }));
 
-pub(crate) static McpResource: Type = input("McpResource", Kind::Struct(Struct {
+pub(crate) static McpResource: Type = plan::input("McpResource", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("uri", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("name", Expr::String) },
-        field("mimeType", Expr::String),
-        field("description", Expr::String),
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("server", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("uri", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("name", Expr::String) },
+        plan::field("mimeType", Expr::String),
+        plan::field("description", Expr::String),
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("server", Expr::String) },
     ],
     unknown: None, takes: Some("The fields are `uri`, `name`, `mimeType`, `description` and `server`."),
     keys: Others::Open, ..Struct::NONE
 }));
 
-pub(crate) static ListMcpResourcesToolResponse: Type = input("ListMcpResourcesToolResponse", Kind::Alias(Expr::List(&List { item: &Expr::Ref(Ref { to: &McpResource, closed: false }), min: None, max: None })));
+pub(crate) static ListMcpResourcesToolResponse: Type = plan::input("ListMcpResourcesToolResponse", Kind::Alias(Expr::List(&List { item: &Expr::Ref(Ref { to: &McpResource, closed: false }), min: None, max: None })));
 
-pub(crate) static McpContentBlock: Type = input("McpContentBlock", Kind::Struct(Struct {
+pub(crate) static McpContentBlock: Type = plan::input("McpContentBlock", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("type", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("type", Expr::String) },
     ],
     keys: Others::Free, ..Struct::NONE
 }));
 
-pub(crate) static McpContentBlocks: Type = input("McpContentBlocks", Kind::Alias(Expr::List(&List { item: &Expr::Ref(Ref { to: &McpContentBlock, closed: false }), min: None, max: None })));
+pub(crate) static McpContentBlocks: Type = plan::input("McpContentBlocks", Kind::Alias(Expr::List(&List { item: &Expr::Ref(Ref { to: &McpContentBlock, closed: false }), min: None, max: None })));
 
-pub(crate) static McpToolInput: Type = input("McpToolInput", Kind::Alias(Expr::Map(&Expr::Any)));
+pub(crate) static McpToolInput: Type = plan::input("McpToolInput", Kind::Alias(Expr::Map(&Expr::Any)));
 
-pub(crate) static McpToolObject: Type = input("McpToolObject", Kind::Alias(Expr::Map(&Expr::Any)));
+pub(crate) static McpToolObject: Type = plan::input("McpToolObject", Kind::Alias(Expr::Map(&Expr::Any)));
 
-pub(crate) static McpToolResponse: Type = input("McpToolResponse", Kind::Typed(Typed {
+pub(crate) static McpToolResponse: Type = plan::input("McpToolResponse", Kind::Typed(Typed {
     types: &[
         ("string", Expr::String),
         ("array", Expr::Ref(Ref { to: &McpContentBlocks, closed: false })),
@@ -1489,102 +1489,102 @@ pub(crate) static McpToolResponse: Type = input("McpToolResponse", Kind::Typed(T
     what: "a string, an array or an object",
 }));
 
-pub(crate) static MonitorSocket: Type = input("MonitorSocket", Kind::Struct(Struct {
+pub(crate) static MonitorSocket: Type = plan::input("MonitorSocket", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("url", Expr::String) },
-        field("protocols", Expr::List(&List { item: &Expr::String, min: None, max: None })),
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("url", Expr::String) },
+        plan::field("protocols", Expr::List(&List { item: &Expr::String, min: None, max: None })),
     ],
     unknown: None, takes: Some("The fields are `url` and `protocols`."),
     keys: Others::Open, ..Struct::NONE
 }));
 
-pub(crate) static MonitorInput: Type = input("MonitorInput", Kind::Struct(Struct {
+pub(crate) static MonitorInput: Type = plan::input("MonitorInput", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("description", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("timeout_ms", Expr::Number) },
-        field("command", Expr::String),
-        field("ws", Expr::Ref(Ref { to: &MonitorSocket, closed: false })),
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("description", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("timeout_ms", Expr::Number) },
+        plan::field("command", Expr::String),
+        plan::field("ws", Expr::Ref(Ref { to: &MonitorSocket, closed: false })),
     ],
     unknown: None, takes: Some("The fields are `description`, `timeout_ms`, `command` and `ws`."),
     keys: Others::Open, ..Struct::NONE
 }));
 
-pub(crate) static MonitorResponse: Type = input("MonitorResponse", Kind::Struct(Struct {
+pub(crate) static MonitorResponse: Type = plan::input("MonitorResponse", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("taskId", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("timeoutMs", Expr::Number) },
-        field("persistent", Expr::Boolean),
-        field("keptInSandboxByCheck", Expr::Boolean),
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("taskId", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("timeoutMs", Expr::Number) },
+        plan::field("persistent", Expr::Boolean),
+        plan::field("keptInSandboxByCheck", Expr::Boolean),
     ],
     unknown: None, takes: Some("The fields are `taskId`, `timeoutMs`, `persistent` and `keptInSandboxByCheck`."),
     keys: Others::Open, ..Struct::NONE
 }));
 
-pub(crate) static NotebookCellType: Type = input("NotebookCellType", Kind::Enum(Enum {
+pub(crate) static NotebookCellType: Type = plan::input("NotebookCellType", Kind::Enum(Enum {
     values: &["code", "markdown"],
     what: "`code` or `markdown`", open: false, ..Enum::NONE
 }));
 
-pub(crate) static NotebookEditMode: Type = input("NotebookEditMode", Kind::Enum(Enum {
+pub(crate) static NotebookEditMode: Type = plan::input("NotebookEditMode", Kind::Enum(Enum {
     values: &["replace", "insert", "delete"],
     what: "`replace`, `insert` or `delete`", open: false, ..Enum::NONE
 }));
 
-pub(crate) static NotebookEditInput: Type = input("NotebookEditInput", Kind::Struct(Struct {
+pub(crate) static NotebookEditInput: Type = plan::input("NotebookEditInput", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("notebook_path", Expr::String) },
-        field("cell_id", Expr::String),
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("new_source", Expr::String) },
-        field("cell_type", Expr::Ref(Ref { to: &NotebookCellType, closed: false })),
-        field("edit_mode", Expr::Ref(Ref { to: &NotebookEditMode, closed: false })),
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("notebook_path", Expr::String) },
+        plan::field("cell_id", Expr::String),
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("new_source", Expr::String) },
+        plan::field("cell_type", Expr::Ref(Ref { to: &NotebookCellType, closed: false })),
+        plan::field("edit_mode", Expr::Ref(Ref { to: &NotebookEditMode, closed: false })),
     ],
     unknown: None, takes: Some("The fields are `notebook_path`, `cell_id`, `new_source`, `cell_type` and `edit_mode`."),
     keys: Others::Open, ..Struct::NONE
 }));
 
-pub(crate) static NotebookEditResponse: Type = input("NotebookEditResponse", Kind::Struct(Struct {
+pub(crate) static NotebookEditResponse: Type = plan::input("NotebookEditResponse", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("new_source", Expr::String) },
-        field("old_source", Expr::String),
-        field("cell_id", Expr::String),
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("cell_type", Expr::Ref(Ref { to: &NotebookCellType, closed: false })) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("language", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("edit_mode", Expr::String) },
-        field("error", Expr::String),
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("notebook_path", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("original_file", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("updated_file", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("new_source", Expr::String) },
+        plan::field("old_source", Expr::String),
+        plan::field("cell_id", Expr::String),
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("cell_type", Expr::Ref(Ref { to: &NotebookCellType, closed: false })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("language", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("edit_mode", Expr::String) },
+        plan::field("error", Expr::String),
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("notebook_path", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("original_file", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("updated_file", Expr::String) },
     ],
     keys: Others::Open, ..Struct::NONE
 }));
 
-pub(crate) static ChromeSetupOutcome: Type = input("ChromeSetupOutcome", Kind::Enum(Enum {
+pub(crate) static ChromeSetupOutcome: Type = plan::input("ChromeSetupOutcome", Kind::Enum(Enum {
     values: &["connected", "not_now", "no_attempt_yet"],
     what: "`connected`, `not_now` or `no_attempt_yet`", open: false, ..Enum::NONE
 }));
 
-pub(crate) static OfferChromeSetupInput: Type = input("OfferChromeSetupInput", Kind::Struct(Struct {
+pub(crate) static OfferChromeSetupInput: Type = plan::input("OfferChromeSetupInput", Kind::Struct(Struct {
     fields: &[
-        field("reason", Expr::String),
+        plan::field("reason", Expr::String),
     ],
     unknown: None, takes: Some("The fields are `reason`."),
     keys: Others::Open, ..Struct::NONE
 }));
 
-pub(crate) static OfferChromeSetupResponse: Type = input("OfferChromeSetupResponse", Kind::Struct(Struct {
+pub(crate) static OfferChromeSetupResponse: Type = plan::input("OfferChromeSetupResponse", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("outcome", Expr::Ref(Ref { to: &ChromeSetupOutcome, closed: false })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("outcome", Expr::Ref(Ref { to: &ChromeSetupOutcome, closed: false })) },
     ],
     unknown: None, takes: Some("The fields are `outcome`."),
     keys: Others::Open, ..Struct::NONE
 }));
 
-pub(crate) static ProjectDelete: Type = input("ProjectDelete", Kind::Struct(Struct {
+pub(crate) static ProjectDelete: Type = plan::input("ProjectDelete", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate { message: Some("`method` is missing. Write `\"method\": \"project_delete\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("method", Expr::Constant(&Constant { value: Scalar::Text("project_delete"), what: "`project_delete`", operation: false })) },
-        field("notice", Expr::String),
-        Field { missing: Some(&ProblemTemplate { message: Some("`path` is missing. It is required where `method` is `project_delete`, and has to be a string."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("path", Expr::String) },
-        Field { missing: Some(&ProblemTemplate { message: Some("`deleted` is missing. It is required where `method` is `project_delete`, and has to be a boolean."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("deleted", Expr::Boolean) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`method` is missing. Write `\"method\": \"project_delete\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("method", Expr::Constant(&Constant { value: Scalar::Text("project_delete"), what: "`project_delete`", operation: false })) },
+        plan::field("notice", Expr::String),
+        Field { missing: Some(&ProblemTemplate { message: Some("`path` is missing. It is required where `method` is `project_delete`, and has to be a string."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("path", Expr::String) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`deleted` is missing. It is required where `method` is `project_delete`, and has to be a boolean."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("deleted", Expr::Boolean) },
     ],
     hints: &[
         Hint { keys: &["local_file"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `method` is `project_info`, `project_read` or `project_memory_read`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -1602,55 +1602,55 @@ pub(crate) static ProjectDelete: Type = input("ProjectDelete", Kind::Struct(Stru
     keys: Others::Open, ..Struct::NONE
 }));
 
-pub(crate) static ProjectDocument: Type = input("ProjectDocument", Kind::Struct(Struct {
+pub(crate) static ProjectDocument: Type = plan::input("ProjectDocument", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("path", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("created_at", Expr::Nullable(&Expr::String)) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("path", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("created_at", Expr::Nullable(&Expr::String)) },
     ],
     unknown: None, takes: Some("The fields are `path` and `created_at`."),
     keys: Others::Open, ..Struct::NONE
 }));
 
-pub(crate) static ProjectFile: Type = input("ProjectFile", Kind::Struct(Struct {
+pub(crate) static ProjectFile: Type = plan::input("ProjectFile", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("path", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("file_kind", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("created_at", Expr::Nullable(&Expr::String)) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("path", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("file_kind", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("created_at", Expr::Nullable(&Expr::String)) },
     ],
     unknown: None, takes: Some("The fields are `path`, `file_kind` and `created_at`."),
     keys: Others::Open, ..Struct::NONE
 }));
 
-pub(crate) static ProjectSyncSource: Type = input("ProjectSyncSource", Kind::Struct(Struct {
+pub(crate) static ProjectSyncSource: Type = plan::input("ProjectSyncSource", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("type", Expr::Nullable(&Expr::String)) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("config", Expr::Map(&Expr::Any)) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("type", Expr::Nullable(&Expr::String)) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("config", Expr::Map(&Expr::Any)) },
     ],
     unknown: None, takes: Some("The fields are `type` and `config`."),
     keys: Others::Open, ..Struct::NONE
 }));
 
-pub(crate) static ProjectKnowledge: Type = input("ProjectKnowledge", Kind::Struct(Struct {
+pub(crate) static ProjectKnowledge: Type = plan::input("ProjectKnowledge", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("knowledge_size", Expr::Number) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("max_knowledge_size", Expr::Number) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("knowledge_size", Expr::Number) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("max_knowledge_size", Expr::Number) },
     ],
     unknown: None, takes: Some("The fields are `knowledge_size` and `max_knowledge_size`."),
     keys: Others::Open, ..Struct::NONE
 }));
 
-pub(crate) static ProjectInfo: Type = input("ProjectInfo", Kind::Struct(Struct {
+pub(crate) static ProjectInfo: Type = plan::input("ProjectInfo", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate { message: Some("`method` is missing. Write `\"method\": \"project_info\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("method", Expr::Constant(&Constant { value: Scalar::Text("project_info"), what: "`project_info`", operation: false })) },
-        field("notice", Expr::String),
-        field("local_file", Expr::String),
-        Field { missing: Some(&ProblemTemplate { message: Some("`name` is missing. It is required where `method` is `project_info`, and has to be a string."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("name", Expr::String) },
-        Field { missing: Some(&ProblemTemplate { message: Some("`description` is missing. It is required where `method` is `project_info`, and has to be a string."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("description", Expr::String) },
-        Field { missing: Some(&ProblemTemplate { message: Some("`instructions` is missing. It is required where `method` is `project_info`, and has to be a string."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("instructions", Expr::String) },
-        Field { missing: Some(&ProblemTemplate { message: Some("`docs` is missing. It is required where `method` is `project_info`, and has to be an array."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("docs", Expr::List(&List { item: &Expr::Ref(Ref { to: &ProjectDocument, closed: false }), min: None, max: None })) },
-        field("files", Expr::List(&List { item: &Expr::Ref(Ref { to: &ProjectFile, closed: false }), min: None, max: None })),
-        field("sync_sources", Expr::List(&List { item: &Expr::Ref(Ref { to: &ProjectSyncSource, closed: false }), min: None, max: None })),
-        Field { missing: Some(&ProblemTemplate { message: Some("`knowledge` is missing. It is required where `method` is `project_info`, and has to be an object."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("knowledge", Expr::Ref(Ref { to: &ProjectKnowledge, closed: false })) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`method` is missing. Write `\"method\": \"project_info\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("method", Expr::Constant(&Constant { value: Scalar::Text("project_info"), what: "`project_info`", operation: false })) },
+        plan::field("notice", Expr::String),
+        plan::field("local_file", Expr::String),
+        Field { missing: Some(&ProblemTemplate { message: Some("`name` is missing. It is required where `method` is `project_info`, and has to be a string."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("name", Expr::String) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`description` is missing. It is required where `method` is `project_info`, and has to be a string."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("description", Expr::String) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`instructions` is missing. It is required where `method` is `project_info`, and has to be a string."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("instructions", Expr::String) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`docs` is missing. It is required where `method` is `project_info`, and has to be an array."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("docs", Expr::List(&List { item: &Expr::Ref(Ref { to: &ProjectDocument, closed: false }), min: None, max: None })) },
+        plan::field("files", Expr::List(&List { item: &Expr::Ref(Ref { to: &ProjectFile, closed: false }), min: None, max: None })),
+        plan::field("sync_sources", Expr::List(&List { item: &Expr::Ref(Ref { to: &ProjectSyncSource, closed: false }), min: None, max: None })),
+        Field { missing: Some(&ProblemTemplate { message: Some("`knowledge` is missing. It is required where `method` is `project_info`, and has to be an object."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("knowledge", Expr::Ref(Ref { to: &ProjectKnowledge, closed: false })) },
     ],
     hints: &[
         Hint { keys: &["path"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `method` is `project_read`, `project_write`, `project_delete` or `project_memory_read`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -1665,23 +1665,23 @@ pub(crate) static ProjectInfo: Type = input("ProjectInfo", Kind::Struct(Struct {
     keys: Others::Open, ..Struct::NONE
 }));
 
-pub(crate) static ProjectMemoryFile: Type = input("ProjectMemoryFile", Kind::Struct(Struct {
+pub(crate) static ProjectMemoryFile: Type = plan::input("ProjectMemoryFile", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("path", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("size_bytes", Expr::Number) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("updated_at", Expr::Nullable(&Expr::String)) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("truncated", Expr::Boolean) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("path", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("size_bytes", Expr::Number) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("updated_at", Expr::Nullable(&Expr::String)) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("truncated", Expr::Boolean) },
     ],
     unknown: None, takes: Some("The fields are `path`, `size_bytes`, `updated_at` and `truncated`."),
     keys: Others::Open, ..Struct::NONE
 }));
 
-pub(crate) static ProjectMemoryList: Type = input("ProjectMemoryList", Kind::Struct(Struct {
+pub(crate) static ProjectMemoryList: Type = plan::input("ProjectMemoryList", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate { message: Some("`method` is missing. Write `\"method\": \"project_memory_list\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("method", Expr::Constant(&Constant { value: Scalar::Text("project_memory_list"), what: "`project_memory_list`", operation: false })) },
-        field("notice", Expr::String),
-        Field { missing: Some(&ProblemTemplate { message: Some("`files` is missing. It is required where `method` is `project_memory_list`, and has to be an array."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("files", Expr::List(&List { item: &Expr::Ref(Ref { to: &ProjectMemoryFile, closed: false }), min: None, max: None })) },
-        Field { missing: Some(&ProblemTemplate { message: Some("`truncated` is missing. It is required where `method` is `project_memory_list`, and has to be a boolean."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("truncated", Expr::Boolean) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`method` is missing. Write `\"method\": \"project_memory_list\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("method", Expr::Constant(&Constant { value: Scalar::Text("project_memory_list"), what: "`project_memory_list`", operation: false })) },
+        plan::field("notice", Expr::String),
+        Field { missing: Some(&ProblemTemplate { message: Some("`files` is missing. It is required where `method` is `project_memory_list`, and has to be an array."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("files", Expr::List(&List { item: &Expr::Ref(Ref { to: &ProjectMemoryFile, closed: false }), min: None, max: None })) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`truncated` is missing. It is required where `method` is `project_memory_list`, and has to be a boolean."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("truncated", Expr::Boolean) },
     ],
     hints: &[
         Hint { keys: &["local_file"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `method` is `project_info`, `project_read` or `project_memory_read`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -1699,16 +1699,16 @@ pub(crate) static ProjectMemoryList: Type = input("ProjectMemoryList", Kind::Str
     keys: Others::Open, ..Struct::NONE
 }));
 
-pub(crate) static ProjectMemoryRead: Type = input("ProjectMemoryRead", Kind::Struct(Struct {
+pub(crate) static ProjectMemoryRead: Type = plan::input("ProjectMemoryRead", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate { message: Some("`method` is missing. Write `\"method\": \"project_memory_read\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("method", Expr::Constant(&Constant { value: Scalar::Text("project_memory_read"), what: "`project_memory_read`", operation: false })) },
-        field("notice", Expr::String),
-        Field { missing: Some(&ProblemTemplate { message: Some("`path` is missing. It is required where `method` is `project_memory_read`, and has to be a string."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("path", Expr::String) },
-        field("content", Expr::String),
-        field("local_file", Expr::String),
-        Field { missing: Some(&ProblemTemplate { message: Some("`size_bytes` is missing. It is required where `method` is `project_memory_read`, and has to be a number."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("size_bytes", Expr::Number) },
-        Field { missing: Some(&ProblemTemplate { message: Some("`updated_at` is missing. It is required where `method` is `project_memory_read`, and has to be a string or null."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("updated_at", Expr::Nullable(&Expr::String)) },
-        Field { missing: Some(&ProblemTemplate { message: Some("`truncated` is missing. It is required where `method` is `project_memory_read`, and has to be a boolean."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("truncated", Expr::Boolean) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`method` is missing. Write `\"method\": \"project_memory_read\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("method", Expr::Constant(&Constant { value: Scalar::Text("project_memory_read"), what: "`project_memory_read`", operation: false })) },
+        plan::field("notice", Expr::String),
+        Field { missing: Some(&ProblemTemplate { message: Some("`path` is missing. It is required where `method` is `project_memory_read`, and has to be a string."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("path", Expr::String) },
+        plan::field("content", Expr::String),
+        plan::field("local_file", Expr::String),
+        Field { missing: Some(&ProblemTemplate { message: Some("`size_bytes` is missing. It is required where `method` is `project_memory_read`, and has to be a number."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("size_bytes", Expr::Number) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`updated_at` is missing. It is required where `method` is `project_memory_read`, and has to be a string or null."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("updated_at", Expr::Nullable(&Expr::String)) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`truncated` is missing. It is required where `method` is `project_memory_read`, and has to be a boolean."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("truncated", Expr::Boolean) },
     ],
     hints: &[
         Hint { keys: &["name", "description", "instructions", "sync_sources", "knowledge"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `method` is `project_info`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -1723,15 +1723,15 @@ pub(crate) static ProjectMemoryRead: Type = input("ProjectMemoryRead", Kind::Str
     keys: Others::Open, ..Struct::NONE
 }));
 
-pub(crate) static ProjectRead: Type = input("ProjectRead", Kind::Struct(Struct {
+pub(crate) static ProjectRead: Type = plan::input("ProjectRead", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate { message: Some("`method` is missing. Write `\"method\": \"project_read\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("method", Expr::Constant(&Constant { value: Scalar::Text("project_read"), what: "`project_read`", operation: false })) },
-        field("notice", Expr::String),
-        Field { missing: Some(&ProblemTemplate { message: Some("`path` is missing. It is required where `method` is `project_read`, and has to be a string."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("path", Expr::String) },
-        field("file_kind", Expr::String),
-        field("content", Expr::String),
-        field("local_file", Expr::String),
-        Field { missing: Some(&ProblemTemplate { message: Some("`created_at` is missing. It is required where `method` is `project_read`, and has to be a string or null."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("created_at", Expr::Nullable(&Expr::String)) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`method` is missing. Write `\"method\": \"project_read\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("method", Expr::Constant(&Constant { value: Scalar::Text("project_read"), what: "`project_read`", operation: false })) },
+        plan::field("notice", Expr::String),
+        Field { missing: Some(&ProblemTemplate { message: Some("`path` is missing. It is required where `method` is `project_read`, and has to be a string."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("path", Expr::String) },
+        plan::field("file_kind", Expr::String),
+        plan::field("content", Expr::String),
+        plan::field("local_file", Expr::String),
+        Field { missing: Some(&ProblemTemplate { message: Some("`created_at` is missing. It is required where `method` is `project_read`, and has to be a string or null."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("created_at", Expr::Nullable(&Expr::String)) },
     ],
     hints: &[
         Hint { keys: &["name", "description", "instructions", "sync_sources", "knowledge"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `method` is `project_info`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -1747,25 +1747,25 @@ pub(crate) static ProjectRead: Type = input("ProjectRead", Kind::Struct(Struct {
     keys: Others::Open, ..Struct::NONE
 }));
 
-pub(crate) static ProjectSearchHit: Type = input("ProjectSearchHit", Kind::Struct(Struct {
+pub(crate) static ProjectSearchHit: Type = plan::input("ProjectSearchHit", Kind::Struct(Struct {
     fields: &[
-        field("name", Expr::String),
-        field("doc_uuid", Expr::String),
-        field("text", Expr::String),
-        field("image_attached", Expr::Boolean),
-        field("page", Expr::Number),
+        plan::field("name", Expr::String),
+        plan::field("doc_uuid", Expr::String),
+        plan::field("text", Expr::String),
+        plan::field("image_attached", Expr::Boolean),
+        plan::field("page", Expr::Number),
     ],
     unknown: None, takes: Some("The fields are `name`, `doc_uuid`, `text`, `image_attached` and `page`."),
     keys: Others::Open, ..Struct::NONE
 }));
 
-pub(crate) static ProjectSearch: Type = input("ProjectSearch", Kind::Struct(Struct {
+pub(crate) static ProjectSearch: Type = plan::input("ProjectSearch", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate { message: Some("`method` is missing. Write `\"method\": \"project_search\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("method", Expr::Constant(&Constant { value: Scalar::Text("project_search"), what: "`project_search`", operation: false })) },
-        field("notice", Expr::String),
-        Field { missing: Some(&ProblemTemplate { message: Some("`rag` is missing. It is required where `method` is `project_search`, and has to be a boolean."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("rag", Expr::Boolean) },
-        field("hits", Expr::List(&List { item: &Expr::Ref(Ref { to: &ProjectSearchHit, closed: false }), min: None, max: None })),
-        field("docs", Expr::List(&List { item: &Expr::String, min: None, max: None })),
+        Field { missing: Some(&ProblemTemplate { message: Some("`method` is missing. Write `\"method\": \"project_search\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("method", Expr::Constant(&Constant { value: Scalar::Text("project_search"), what: "`project_search`", operation: false })) },
+        plan::field("notice", Expr::String),
+        Field { missing: Some(&ProblemTemplate { message: Some("`rag` is missing. It is required where `method` is `project_search`, and has to be a boolean."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("rag", Expr::Boolean) },
+        plan::field("hits", Expr::List(&List { item: &Expr::Ref(Ref { to: &ProjectSearchHit, closed: false }), min: None, max: None })),
+        plan::field("docs", Expr::List(&List { item: &Expr::String, min: None, max: None })),
     ],
     hints: &[
         Hint { keys: &["local_file"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `method` is `project_info`, `project_read` or `project_memory_read`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -1783,15 +1783,15 @@ pub(crate) static ProjectSearch: Type = input("ProjectSearch", Kind::Struct(Stru
     keys: Others::Open, ..Struct::NONE
 }));
 
-pub(crate) static ProjectWrite: Type = input("ProjectWrite", Kind::Struct(Struct {
+pub(crate) static ProjectWrite: Type = plan::input("ProjectWrite", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate { message: Some("`method` is missing. Write `\"method\": \"project_write\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("method", Expr::Constant(&Constant { value: Scalar::Text("project_write"), what: "`project_write`", operation: false })) },
-        field("notice", Expr::String),
-        Field { missing: Some(&ProblemTemplate { message: Some("`path` is missing. It is required where `method` is `project_write`, and has to be a string."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("path", Expr::String) },
-        Field { missing: Some(&ProblemTemplate { message: Some("`doc_uuid` is missing. It is required where `method` is `project_write`, and has to be a string."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("doc_uuid", Expr::String) },
-        Field { missing: Some(&ProblemTemplate { message: Some("`replaced` is missing. It is required where `method` is `project_write`, and has to be a boolean."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("replaced", Expr::Boolean) },
-        field("present_to_user", Expr::Boolean),
-        field("local_path", Expr::String),
+        Field { missing: Some(&ProblemTemplate { message: Some("`method` is missing. Write `\"method\": \"project_write\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("method", Expr::Constant(&Constant { value: Scalar::Text("project_write"), what: "`project_write`", operation: false })) },
+        plan::field("notice", Expr::String),
+        Field { missing: Some(&ProblemTemplate { message: Some("`path` is missing. It is required where `method` is `project_write`, and has to be a string."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("path", Expr::String) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`doc_uuid` is missing. It is required where `method` is `project_write`, and has to be a string."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("doc_uuid", Expr::String) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`replaced` is missing. It is required where `method` is `project_write`, and has to be a boolean."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("replaced", Expr::Boolean) },
+        plan::field("present_to_user", Expr::Boolean),
+        plan::field("local_path", Expr::String),
     ],
     hints: &[
         Hint { keys: &["local_file"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `method` is `project_info`, `project_read` or `project_memory_read`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -1809,26 +1809,26 @@ pub(crate) static ProjectWrite: Type = input("ProjectWrite", Kind::Struct(Struct
     keys: Others::Open, ..Struct::NONE
 }));
 
-pub(crate) static ProjectsMethod: Type = input("ProjectsMethod", Kind::Enum(Enum {
+pub(crate) static ProjectsMethod: Type = plan::input("ProjectsMethod", Kind::Enum(Enum {
     values: &["project_info", "project_read", "project_search", "project_write", "project_delete", "project_memory_list", "project_memory_read"],
     what: "`project_info`, `project_read`, `project_search`, `project_write`, `project_delete`, `project_memory_list` or `project_memory_read`", open: false, ..Enum::NONE
 }));
 
-pub(crate) static ProjectsInput: Type = input("ProjectsInput", Kind::Struct(Struct {
+pub(crate) static ProjectsInput: Type = plan::input("ProjectsInput", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("method", Expr::Ref(Ref { to: &ProjectsMethod, closed: false })) },
-        field("path", Expr::String),
-        field("content", Expr::String),
-        field("local_path", Expr::String),
-        field("present_to_user", Expr::Boolean),
-        field("query", Expr::String),
-        field("n", Expr::Number),
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("method", Expr::Ref(Ref { to: &ProjectsMethod, closed: false })) },
+        plan::field("path", Expr::String),
+        plan::field("content", Expr::String),
+        plan::field("local_path", Expr::String),
+        plan::field("present_to_user", Expr::Boolean),
+        plan::field("query", Expr::String),
+        plan::field("n", Expr::Number),
     ],
     unknown: None, takes: Some("The fields are `method`, `path`, `content`, `local_path`, `present_to_user`, `query` and `n`."),
     keys: Others::Open, ..Struct::NONE
 }));
 
-pub(crate) static ProjectsResponse: Type = input("ProjectsResponse", Kind::Tagged(Tagged {
+pub(crate) static ProjectsResponse: Type = plan::input("ProjectsResponse", Kind::Tagged(Tagged {
     key: "method", operation: false,
     tags: &[
         ("project_info", Expr::Ref(Ref { to: &ProjectInfo, closed: false })),
@@ -1845,202 +1845,202 @@ pub(crate) static ProjectsResponse: Type = input("ProjectsResponse", Kind::Tagge
     unknown: None, mistakes: &[],
 }));
 
-pub(crate) static SkillProposalKind: Type = input("SkillProposalKind", Kind::Enum(Enum {
+pub(crate) static SkillProposalKind: Type = plan::input("SkillProposalKind", Kind::Enum(Enum {
     values: &["new", "improvement"],
     what: "`new` or `improvement`", open: false, ..Enum::NONE
 }));
 
-pub(crate) static SkillEdit: Type = input("SkillEdit", Kind::Struct(Struct {
+pub(crate) static SkillEdit: Type = plan::input("SkillEdit", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("old_string", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("new_string", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("old_string", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("new_string", Expr::String) },
     ],
     unknown: None, takes: Some("The fields are `old_string` and `new_string`."),
     keys: Others::Open, ..Struct::NONE
 }));
 
-pub(crate) static SkillProposal: Type = input("SkillProposal", Kind::Struct(Struct {
+pub(crate) static SkillProposal: Type = plan::input("SkillProposal", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("name", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("kind", Expr::Ref(Ref { to: &SkillProposalKind, closed: false })) },
-        field("target", Expr::String),
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("description", Expr::String) },
-        field("evidence", Expr::List(&List { item: &Expr::String, min: None, max: None })),
-        field("edits", Expr::List(&List { item: &Expr::Ref(Ref { to: &SkillEdit, closed: false }), min: Some(1), max: Some(100) })),
-        field("skillMd", Expr::String),
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("name", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("kind", Expr::Ref(Ref { to: &SkillProposalKind, closed: false })) },
+        plan::field("target", Expr::String),
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("description", Expr::String) },
+        plan::field("evidence", Expr::List(&List { item: &Expr::String, min: None, max: None })),
+        plan::field("edits", Expr::List(&List { item: &Expr::Ref(Ref { to: &SkillEdit, closed: false }), min: Some(1), max: Some(100) })),
+        plan::field("skillMd", Expr::String),
     ],
     unknown: None, takes: Some("The fields are `name`, `kind`, `target`, `description`, `evidence`, `edits` and `skillMd`."),
     keys: Others::Open, ..Struct::NONE
 }));
 
-pub(crate) static ProposeSkillsInput: Type = input("ProposeSkillsInput", Kind::Struct(Struct {
+pub(crate) static ProposeSkillsInput: Type = plan::input("ProposeSkillsInput", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("proposals", Expr::List(&List { item: &Expr::Ref(Ref { to: &SkillProposal, closed: false }), min: Some(1), max: Some(3) })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("proposals", Expr::List(&List { item: &Expr::Ref(Ref { to: &SkillProposal, closed: false }), min: Some(1), max: Some(3) })) },
     ],
     unknown: None, takes: Some("The fields are `proposals`."),
     keys: Others::Open, ..Struct::NONE
 }));
 
-pub(crate) static ProposeSkillsResponse: Type = input("ProposeSkillsResponse", Kind::Struct(Struct {
+pub(crate) static ProposeSkillsResponse: Type = plan::input("ProposeSkillsResponse", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("proposalCount", Expr::Number) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("proposalCount", Expr::Number) },
     ],
     unknown: None, takes: Some("The fields are `proposalCount`."),
     keys: Others::Open, ..Struct::NONE
 }));
 
-pub(crate) static PushDisabledReason: Type = input("PushDisabledReason", Kind::Enum(Enum {
+pub(crate) static PushDisabledReason: Type = plan::input("PushDisabledReason", Kind::Enum(Enum {
     values: &["config_off", "user_present", "no_transport"],
     what: "`config_off`, `user_present` or `no_transport`", open: false, ..Enum::NONE
 }));
 
-pub(crate) static PushNotificationInput: Type = input("PushNotificationInput", Kind::Struct(Struct {
+pub(crate) static PushNotificationInput: Type = plan::input("PushNotificationInput", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("message", Expr::String) },
-        field("status", Expr::Constant(&Constant { value: Scalar::Text("proactive"), what: "`proactive`", operation: false })),
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("message", Expr::String) },
+        plan::field("status", Expr::Constant(&Constant { value: Scalar::Text("proactive"), what: "`proactive`", operation: false })),
     ],
     unknown: None, takes: Some("The fields are `message` and `status`."),
     keys: Others::Open, ..Struct::NONE
 }));
 
-pub(crate) static PushNotificationResponse: Type = input("PushNotificationResponse", Kind::Struct(Struct {
+pub(crate) static PushNotificationResponse: Type = plan::input("PushNotificationResponse", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("message", Expr::String) },
-        field("pushSent", Expr::Boolean),
-        field("localSent", Expr::Boolean),
-        field("disabledReason", Expr::Ref(Ref { to: &PushDisabledReason, closed: false })),
-        field("sentAt", Expr::String),
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("message", Expr::String) },
+        plan::field("pushSent", Expr::Boolean),
+        plan::field("localSent", Expr::Boolean),
+        plan::field("disabledReason", Expr::Ref(Ref { to: &PushDisabledReason, closed: false })),
+        plan::field("sentAt", Expr::String),
     ],
     unknown: None, takes: Some("The fields are `message`, `pushSent`, `localSent`, `disabledReason` and `sentAt`."),
     keys: Others::Open, ..Struct::NONE
 }));
 
-pub(crate) static McpResourceEntry: Type = input("McpResourceEntry", Kind::Struct(Struct {
+pub(crate) static McpResourceEntry: Type = plan::input("McpResourceEntry", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("uri", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("name", Expr::String) },
-        field("mimeType", Expr::String),
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("uri", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("name", Expr::String) },
+        plan::field("mimeType", Expr::String),
     ],
     unknown: None, takes: Some("The fields are `uri`, `name` and `mimeType`."),
     keys: Others::Open, ..Struct::NONE
 }));
 
-pub(crate) static ReadMcpResourceDirToolInput: Type = input("ReadMcpResourceDirToolInput", Kind::Struct(Struct {
+pub(crate) static ReadMcpResourceDirToolInput: Type = plan::input("ReadMcpResourceDirToolInput", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("server", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("uri", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("server", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("uri", Expr::String) },
     ],
     unknown: None, takes: Some("The fields are `server` and `uri`."),
     keys: Others::Open, ..Struct::NONE
 }));
 
-pub(crate) static ReadMcpResourceDirToolResponse: Type = input("ReadMcpResourceDirToolResponse", Kind::Struct(Struct {
+pub(crate) static ReadMcpResourceDirToolResponse: Type = plan::input("ReadMcpResourceDirToolResponse", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("resources", Expr::List(&List { item: &Expr::Ref(Ref { to: &McpResourceEntry, closed: false }), min: None, max: None })) },
-        field("error", Expr::String),
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("resources", Expr::List(&List { item: &Expr::Ref(Ref { to: &McpResourceEntry, closed: false }), min: None, max: None })) },
+        plan::field("error", Expr::String),
     ],
     unknown: None, takes: Some("The fields are `resources` and `error`."),
     keys: Others::Open, ..Struct::NONE
 }));
 
-pub(crate) static McpResourceContent: Type = input("McpResourceContent", Kind::Struct(Struct {
+pub(crate) static McpResourceContent: Type = plan::input("McpResourceContent", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("uri", Expr::String) },
-        field("mimeType", Expr::String),
-        field("text", Expr::String),
-        field("blobSavedTo", Expr::String),
-        field("blob", Expr::String),
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("uri", Expr::String) },
+        plan::field("mimeType", Expr::String),
+        plan::field("text", Expr::String),
+        plan::field("blobSavedTo", Expr::String),
+        plan::field("blob", Expr::String),
     ],
     unknown: None, takes: Some("The fields are `uri`, `mimeType`, `text`, `blobSavedTo` and `blob`."),
     keys: Others::Open, ..Struct::NONE
 }));
 
-pub(crate) static ReadMcpResourceToolInput: Type = input("ReadMcpResourceToolInput", Kind::Struct(Struct {
+pub(crate) static ReadMcpResourceToolInput: Type = plan::input("ReadMcpResourceToolInput", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("server", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("uri", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("server", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("uri", Expr::String) },
     ],
     unknown: None, takes: Some("The fields are `server` and `uri`."),
     keys: Others::Open, ..Struct::NONE
 }));
 
-pub(crate) static ReadMcpResourceToolResponse: Type = input("ReadMcpResourceToolResponse", Kind::Struct(Struct {
+pub(crate) static ReadMcpResourceToolResponse: Type = plan::input("ReadMcpResourceToolResponse", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("contents", Expr::List(&List { item: &Expr::Ref(Ref { to: &McpResourceContent, closed: false }), min: None, max: None })) },
-        field("error", Expr::String),
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("contents", Expr::List(&List { item: &Expr::Ref(Ref { to: &McpResourceContent, closed: false }), min: None, max: None })) },
+        plan::field("error", Expr::String),
     ],
     unknown: None, takes: Some("The fields are `contents` and `error`."),
     keys: Others::Open, ..Struct::NONE
 }));
 
-pub(crate) static QueuedNotification: Type = input("QueuedNotification", Kind::Struct(Struct {
+pub(crate) static QueuedNotification: Type = plan::input("QueuedNotification", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("notification_id", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("origin", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("queued_at", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("content", Expr::String) },
-        field("arrived_at", Expr::String),
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("notification_id", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("origin", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("queued_at", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("content", Expr::String) },
+        plan::field("arrived_at", Expr::String),
     ],
     unknown: None, takes: Some("The fields are `notification_id`, `origin`, `queued_at`, `content` and `arrived_at`."),
     keys: Others::Open, ..Struct::NONE
 }));
 
-pub(crate) static ReadNotificationsInput: Type = input("ReadNotificationsInput", Kind::Struct(Struct {
+pub(crate) static ReadNotificationsInput: Type = plan::input("ReadNotificationsInput", Kind::Struct(Struct {
     fields: &[
     ],
     keys: Others::Open, ..Struct::NONE
 }));
 
-pub(crate) static ReadNotificationsResponse: Type = input("ReadNotificationsResponse", Kind::Struct(Struct {
+pub(crate) static ReadNotificationsResponse: Type = plan::input("ReadNotificationsResponse", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("notifications", Expr::List(&List { item: &Expr::Ref(Ref { to: &QueuedNotification, closed: false }), min: None, max: None })) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("remaining", Expr::Number) },
-        field("read_at", Expr::String),
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("notifications", Expr::List(&List { item: &Expr::Ref(Ref { to: &QueuedNotification, closed: false }), min: None, max: None })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("remaining", Expr::Number) },
+        plan::field("read_at", Expr::String),
     ],
     unknown: None, takes: Some("The fields are `notifications`, `remaining` and `read_at`."),
     keys: Others::Open, ..Struct::NONE
 }));
 
-pub(crate) static ImageMediaType: Type = input("ImageMediaType", Kind::Enum(Enum {
+pub(crate) static ImageMediaType: Type = plan::input("ImageMediaType", Kind::Enum(Enum {
     values: &["image/jpeg", "image/png", "image/gif", "image/webp"],
     what: "`image/jpeg`, `image/png`, `image/gif` or `image/webp`", open: false, ..Enum::NONE
 }));
 
-pub(crate) static ReadArtifact: Type = input("ReadArtifact", Kind::Struct(Struct {
+pub(crate) static ReadArtifact: Type = plan::input("ReadArtifact", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("slug", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("ver", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("slug", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("ver", Expr::String) },
     ],
     unknown: None, takes: Some("The fields are `slug` and `ver`."),
     keys: Others::Open, ..Struct::NONE
 }));
 
-pub(crate) static ReadImageDimensions: Type = input("ReadImageDimensions", Kind::Struct(Struct {
+pub(crate) static ReadImageDimensions: Type = plan::input("ReadImageDimensions", Kind::Struct(Struct {
     fields: &[
-        field("originalWidth", Expr::Number),
-        field("originalHeight", Expr::Number),
-        field("displayWidth", Expr::Number),
-        field("displayHeight", Expr::Number),
+        plan::field("originalWidth", Expr::Number),
+        plan::field("originalHeight", Expr::Number),
+        plan::field("displayWidth", Expr::Number),
+        plan::field("displayHeight", Expr::Number),
     ],
     unknown: None, takes: Some("The fields are `originalWidth`, `originalHeight`, `displayWidth` and `displayHeight`."),
     keys: Others::Open, ..Struct::NONE
 }));
 
-pub(crate) static ReadImageFile: Type = input("ReadImageFile", Kind::Struct(Struct {
+pub(crate) static ReadImageFile: Type = plan::input("ReadImageFile", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("base64", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("type", Expr::Ref(Ref { to: &ImageMediaType, closed: false })) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("originalSize", Expr::Number) },
-        field("dimensions", Expr::Ref(Ref { to: &ReadImageDimensions, closed: false })),
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("base64", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("type", Expr::Ref(Ref { to: &ImageMediaType, closed: false })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("originalSize", Expr::Number) },
+        plan::field("dimensions", Expr::Ref(Ref { to: &ReadImageDimensions, closed: false })),
     ],
     unknown: None, takes: Some("The fields are `base64`, `type`, `originalSize` and `dimensions`."),
     keys: Others::Open, ..Struct::NONE
 }));
 
-pub(crate) static ReadImage: Type = input("ReadImage", Kind::Struct(Struct {
+pub(crate) static ReadImage: Type = plan::input("ReadImage", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"image\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(&Constant { value: Scalar::Text("image"), what: "`image`", operation: false })) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("file", Expr::Ref(Ref { to: &ReadImageFile, closed: false })) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"image\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("type", Expr::Constant(&Constant { value: Scalar::Text("image"), what: "`image`", operation: false })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("file", Expr::Ref(Ref { to: &ReadImageFile, closed: false })) },
     ],
     hints: &[
         Hint { keys: &["artifactRead"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `type` is `text`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -2050,31 +2050,31 @@ pub(crate) static ReadImage: Type = input("ReadImage", Kind::Struct(Struct {
     keys: Others::Open, ..Struct::NONE
 }));
 
-pub(crate) static ReadInput: Type = input("ReadInput", Kind::Struct(Struct {
+pub(crate) static ReadInput: Type = plan::input("ReadInput", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("file_path", Expr::String) },
-        field("offset", Expr::Number),
-        field("limit", Expr::Number),
-        field("pages", Expr::String),
-        field("allow_large", Expr::Boolean),
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("file_path", Expr::String) },
+        plan::field("offset", Expr::Number),
+        plan::field("limit", Expr::Number),
+        plan::field("pages", Expr::String),
+        plan::field("allow_large", Expr::Boolean),
     ],
     unknown: None, takes: Some("The fields are `file_path`, `offset`, `limit`, `pages` and `allow_large`."),
     keys: Others::Open, ..Struct::NONE
 }));
 
-pub(crate) static ReadNotebookFile: Type = input("ReadNotebookFile", Kind::Struct(Struct {
+pub(crate) static ReadNotebookFile: Type = plan::input("ReadNotebookFile", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("filePath", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("cells", Expr::List(&List { item: &Expr::Any, min: None, max: None })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("filePath", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("cells", Expr::List(&List { item: &Expr::Any, min: None, max: None })) },
     ],
     unknown: None, takes: Some("The fields are `filePath` and `cells`."),
     keys: Others::Open, ..Struct::NONE
 }));
 
-pub(crate) static ReadNotebook: Type = input("ReadNotebook", Kind::Struct(Struct {
+pub(crate) static ReadNotebook: Type = plan::input("ReadNotebook", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"notebook\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(&Constant { value: Scalar::Text("notebook"), what: "`notebook`", operation: false })) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("file", Expr::Ref(Ref { to: &ReadNotebookFile, closed: false })) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"notebook\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("type", Expr::Constant(&Constant { value: Scalar::Text("notebook"), what: "`notebook`", operation: false })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("file", Expr::Ref(Ref { to: &ReadNotebookFile, closed: false })) },
     ],
     hints: &[
         Hint { keys: &["artifactRead"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `type` is `text`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -2084,33 +2084,33 @@ pub(crate) static ReadNotebook: Type = input("ReadNotebook", Kind::Struct(Struct
     keys: Others::Open, ..Struct::NONE
 }));
 
-pub(crate) static ReadPage: Type = input("ReadPage", Kind::Struct(Struct {
+pub(crate) static ReadPage: Type = plan::input("ReadPage", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("base64", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("mediaType", Expr::Ref(Ref { to: &ImageMediaType, closed: false })) },
-        field("error", Expr::String),
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("base64", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("mediaType", Expr::Ref(Ref { to: &ImageMediaType, closed: false })) },
+        plan::field("error", Expr::String),
     ],
     unknown: None, takes: Some("The fields are `base64`, `mediaType` and `error`."),
     keys: Others::Open, ..Struct::NONE
 }));
 
-pub(crate) static ReadPartsFile: Type = input("ReadPartsFile", Kind::Struct(Struct {
+pub(crate) static ReadPartsFile: Type = plan::input("ReadPartsFile", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("filePath", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("originalSize", Expr::Number) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("count", Expr::Number) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("outputDir", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("filePath", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("originalSize", Expr::Number) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("count", Expr::Number) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("outputDir", Expr::String) },
     ],
     unknown: None, takes: Some("The fields are `filePath`, `originalSize`, `count` and `outputDir`."),
     keys: Others::Open, ..Struct::NONE
 }));
 
-pub(crate) static ReadParts: Type = input("ReadParts", Kind::Struct(Struct {
+pub(crate) static ReadParts: Type = plan::input("ReadParts", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"parts\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(&Constant { value: Scalar::Text("parts"), what: "`parts`", operation: false })) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("file", Expr::Ref(Ref { to: &ReadPartsFile, closed: false })) },
-        field("firstPage", Expr::Number),
-        field("pages", Expr::List(&List { item: &Expr::Ref(Ref { to: &ReadPage, closed: false }), min: None, max: None })),
+        Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"parts\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("type", Expr::Constant(&Constant { value: Scalar::Text("parts"), what: "`parts`", operation: false })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("file", Expr::Ref(Ref { to: &ReadPartsFile, closed: false })) },
+        plan::field("firstPage", Expr::Number),
+        plan::field("pages", Expr::List(&List { item: &Expr::Ref(Ref { to: &ReadPage, closed: false }), min: None, max: None })),
     ],
     hints: &[
         Hint { keys: &["artifactRead"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `type` is `text`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -2119,20 +2119,20 @@ pub(crate) static ReadParts: Type = input("ReadParts", Kind::Struct(Struct {
     keys: Others::Open, ..Struct::NONE
 }));
 
-pub(crate) static ReadPdfFile: Type = input("ReadPdfFile", Kind::Struct(Struct {
+pub(crate) static ReadPdfFile: Type = plan::input("ReadPdfFile", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("filePath", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("base64", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("originalSize", Expr::Number) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("filePath", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("base64", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("originalSize", Expr::Number) },
     ],
     unknown: None, takes: Some("The fields are `filePath`, `base64` and `originalSize`."),
     keys: Others::Open, ..Struct::NONE
 }));
 
-pub(crate) static ReadPdf: Type = input("ReadPdf", Kind::Struct(Struct {
+pub(crate) static ReadPdf: Type = plan::input("ReadPdf", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"pdf\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(&Constant { value: Scalar::Text("pdf"), what: "`pdf`", operation: false })) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("file", Expr::Ref(Ref { to: &ReadPdfFile, closed: false })) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"pdf\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("type", Expr::Constant(&Constant { value: Scalar::Text("pdf"), what: "`pdf`", operation: false })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("file", Expr::Ref(Ref { to: &ReadPdfFile, closed: false })) },
     ],
     hints: &[
         Hint { keys: &["artifactRead"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `type` is `text`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -2142,24 +2142,24 @@ pub(crate) static ReadPdf: Type = input("ReadPdf", Kind::Struct(Struct {
     keys: Others::Open, ..Struct::NONE
 }));
 
-pub(crate) static ReadTextFile: Type = input("ReadTextFile", Kind::Struct(Struct {
+pub(crate) static ReadTextFile: Type = plan::input("ReadTextFile", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("filePath", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("content", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("numLines", Expr::Number) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("startLine", Expr::Number) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("totalLines", Expr::Number) },
-        field("truncatedByTokenCap", Expr::Boolean),
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("filePath", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("content", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("numLines", Expr::Number) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("startLine", Expr::Number) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("totalLines", Expr::Number) },
+        plan::field("truncatedByTokenCap", Expr::Boolean),
     ],
     unknown: None, takes: Some("The fields are `filePath`, `content`, `numLines`, `startLine`, `totalLines` and `truncatedByTokenCap`."),
     keys: Others::Open, ..Struct::NONE
 }));
 
-pub(crate) static ReadText: Type = input("ReadText", Kind::Struct(Struct {
+pub(crate) static ReadText: Type = plan::input("ReadText", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"text\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(&Constant { value: Scalar::Text("text"), what: "`text`", operation: false })) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("file", Expr::Ref(Ref { to: &ReadTextFile, closed: false })) },
-        field("artifactRead", Expr::Ref(Ref { to: &ReadArtifact, closed: false })),
+        Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"text\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("type", Expr::Constant(&Constant { value: Scalar::Text("text"), what: "`text`", operation: false })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("file", Expr::Ref(Ref { to: &ReadTextFile, closed: false })) },
+        plan::field("artifactRead", Expr::Ref(Ref { to: &ReadArtifact, closed: false })),
     ],
     hints: &[
         Hint { keys: &["firstPage", "pages"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `type` is `parts`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -2168,7 +2168,7 @@ pub(crate) static ReadText: Type = input("ReadText", Kind::Struct(Struct {
     keys: Others::Open, ..Struct::NONE
 }));
 
-pub(crate) static ReadResponse: Type = input("ReadResponse", Kind::Tagged(Tagged {
+pub(crate) static ReadResponse: Type = plan::input("ReadResponse", Kind::Tagged(Tagged {
     key: "type", operation: false,
     tags: &[
         ("text", Expr::Ref(Ref { to: &ReadText, closed: false })),
@@ -2183,528 +2183,528 @@ pub(crate) static ReadResponse: Type = input("ReadResponse", Kind::Tagged(Tagged
     unknown: None, mistakes: &[],
 }));
 
-pub(crate) static McpRefreshStatus: Type = input("McpRefreshStatus", Kind::Enum(Enum {
+pub(crate) static McpRefreshStatus: Type = plan::input("McpRefreshStatus", Kind::Enum(Enum {
     values: &["refreshed", "error", "not_connected"],
     what: "`refreshed`, `error` or `not_connected`", open: false, ..Enum::NONE
 }));
 
-pub(crate) static RefreshMcpToolsInput: Type = input("RefreshMcpToolsInput", Kind::Struct(Struct {
+pub(crate) static RefreshMcpToolsInput: Type = plan::input("RefreshMcpToolsInput", Kind::Struct(Struct {
     fields: &[
-        field("server", Expr::String),
+        plan::field("server", Expr::String),
     ],
     unknown: None, takes: Some("The fields are `server`."),
     keys: Others::Open, ..Struct::NONE
 }));
 
-pub(crate) static RefreshedMcpServer: Type = input("RefreshedMcpServer", Kind::Struct(Struct {
+pub(crate) static RefreshedMcpServer: Type = plan::input("RefreshedMcpServer", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("server", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("status", Expr::Ref(Ref { to: &McpRefreshStatus, closed: false })) },
-        field("toolCount", Expr::Number),
-        field("added", Expr::List(&List { item: &Expr::String, min: None, max: None })),
-        field("removed", Expr::List(&List { item: &Expr::String, min: None, max: None })),
-        field("error", Expr::String),
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("server", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("status", Expr::Ref(Ref { to: &McpRefreshStatus, closed: false })) },
+        plan::field("toolCount", Expr::Number),
+        plan::field("added", Expr::List(&List { item: &Expr::String, min: None, max: None })),
+        plan::field("removed", Expr::List(&List { item: &Expr::String, min: None, max: None })),
+        plan::field("error", Expr::String),
     ],
     unknown: None, takes: Some("The fields are `server`, `status`, `toolCount`, `added`, `removed` and `error`."),
     keys: Others::Open, ..Struct::NONE
 }));
 
-pub(crate) static RefreshMcpToolsResponse: Type = input("RefreshMcpToolsResponse", Kind::Alias(Expr::List(&List { item: &Expr::Ref(Ref { to: &RefreshedMcpServer, closed: false }), min: None, max: None })));
+pub(crate) static RefreshMcpToolsResponse: Type = plan::input("RefreshMcpToolsResponse", Kind::Alias(Expr::List(&List { item: &Expr::Ref(Ref { to: &RefreshedMcpServer, closed: false }), min: None, max: None })));
 
-pub(crate) static RemoteTriggerAction: Type = input("RemoteTriggerAction", Kind::Enum(Enum {
+pub(crate) static RemoteTriggerAction: Type = plan::input("RemoteTriggerAction", Kind::Enum(Enum {
     values: &["list", "get", "create", "update", "run", "create_webhook_trigger", "list_runs", "get_run_log"],
     what: "`list`, `get`, `create`, `update`, `run`, `create_webhook_trigger`, `list_runs` or `get_run_log`", open: false, ..Enum::NONE
 }));
 
-pub(crate) static RemoteTriggerInput: Type = input("RemoteTriggerInput", Kind::Struct(Struct {
+pub(crate) static RemoteTriggerInput: Type = plan::input("RemoteTriggerInput", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("action", Expr::Ref(Ref { to: &RemoteTriggerAction, closed: false })) },
-        field("trigger_id", Expr::String),
-        field("session_id", Expr::String),
-        field("cursor", Expr::String),
-        field("body", Expr::Map(&Expr::Any)),
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("action", Expr::Ref(Ref { to: &RemoteTriggerAction, closed: false })) },
+        plan::field("trigger_id", Expr::String),
+        plan::field("session_id", Expr::String),
+        plan::field("cursor", Expr::String),
+        plan::field("body", Expr::Map(&Expr::Any)),
     ],
     unknown: None, takes: Some("The fields are `action`, `trigger_id`, `session_id`, `cursor` and `body`."),
     keys: Others::Open, ..Struct::NONE
 }));
 
-pub(crate) static RemoteTriggerResponse: Type = input("RemoteTriggerResponse", Kind::Struct(Struct {
+pub(crate) static RemoteTriggerResponse: Type = plan::input("RemoteTriggerResponse", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("status", Expr::Number) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("json", Expr::String) },
-        field("summary", Expr::String),
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("status", Expr::Number) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("json", Expr::String) },
+        plan::field("summary", Expr::String),
     ],
     unknown: None, takes: Some("The fields are `status`, `json` and `summary`."),
     keys: Others::Open, ..Struct::NONE
 }));
 
-pub(crate) static FindingSeverity: Type = input("FindingSeverity", Kind::Enum(Enum {
+pub(crate) static FindingSeverity: Type = plan::input("FindingSeverity", Kind::Enum(Enum {
     values: &["important", "pre_existing", "nit"],
     what: "`important`, `pre_existing` or `nit`", open: false, ..Enum::NONE
 }));
 
-pub(crate) static FindingVerdict: Type = input("FindingVerdict", Kind::Enum(Enum {
+pub(crate) static FindingVerdict: Type = plan::input("FindingVerdict", Kind::Enum(Enum {
     values: &["CONFIRMED", "PLAUSIBLE"],
     what: "`CONFIRMED` or `PLAUSIBLE`", open: false, ..Enum::NONE
 }));
 
-pub(crate) static FindingOutcome: Type = input("FindingOutcome", Kind::Enum(Enum {
+pub(crate) static FindingOutcome: Type = plan::input("FindingOutcome", Kind::Enum(Enum {
     values: &["fixed", "skipped", "no_change_needed"],
     what: "`fixed`, `skipped` or `no_change_needed`", open: false, ..Enum::NONE
 }));
 
-pub(crate) static Finding: Type = input("Finding", Kind::Struct(Struct {
+pub(crate) static Finding: Type = plan::input("Finding", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("file", Expr::String) },
-        field("line", Expr::Number),
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("summary", Expr::String) },
-        field("short_summary", Expr::String),
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("failure_scenario", Expr::String) },
-        field("category", Expr::String),
-        field("severity", Expr::Ref(Ref { to: &FindingSeverity, closed: false })),
-        field("verdict", Expr::Ref(Ref { to: &FindingVerdict, closed: false })),
-        field("outcome", Expr::Ref(Ref { to: &FindingOutcome, closed: false })),
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("file", Expr::String) },
+        plan::field("line", Expr::Number),
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("summary", Expr::String) },
+        plan::field("short_summary", Expr::String),
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("failure_scenario", Expr::String) },
+        plan::field("category", Expr::String),
+        plan::field("severity", Expr::Ref(Ref { to: &FindingSeverity, closed: false })),
+        plan::field("verdict", Expr::Ref(Ref { to: &FindingVerdict, closed: false })),
+        plan::field("outcome", Expr::Ref(Ref { to: &FindingOutcome, closed: false })),
     ],
     keys: Others::Open, ..Struct::NONE
 }));
 
-pub(crate) static ReportFindingsInput: Type = input("ReportFindingsInput", Kind::Struct(Struct {
+pub(crate) static ReportFindingsInput: Type = plan::input("ReportFindingsInput", Kind::Struct(Struct {
     fields: &[
-        field("level", Expr::Ref(Ref { to: &WorkEffort, closed: false })),
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("findings", Expr::List(&List { item: &Expr::Ref(Ref { to: &Finding, closed: false }), min: None, max: Some(32) })) },
+        plan::field("level", Expr::Ref(Ref { to: &WorkEffort, closed: false })),
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("findings", Expr::List(&List { item: &Expr::Ref(Ref { to: &Finding, closed: false }), min: None, max: Some(32) })) },
     ],
     unknown: None, takes: Some("The fields are `level` and `findings`."),
     keys: Others::Open, ..Struct::NONE
 }));
 
-pub(crate) static ReportFindingsResponse: Type = input("ReportFindingsResponse", Kind::Struct(Struct {
+pub(crate) static ReportFindingsResponse: Type = plan::input("ReportFindingsResponse", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("count", Expr::Number) },
-        field("level", Expr::Ref(Ref { to: &WorkEffort, closed: false })),
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("findings", Expr::List(&List { item: &Expr::Ref(Ref { to: &Finding, closed: false }), min: None, max: None })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("count", Expr::Number) },
+        plan::field("level", Expr::Ref(Ref { to: &WorkEffort, closed: false })),
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("findings", Expr::List(&List { item: &Expr::Ref(Ref { to: &Finding, closed: false }), min: None, max: None })) },
     ],
     unknown: None, takes: Some("The fields are `count`, `level` and `findings`."),
     keys: Others::Open, ..Struct::NONE
 }));
 
-pub(crate) static ScheduleWakeupInput: Type = input("ScheduleWakeupInput", Kind::Struct(Struct {
+pub(crate) static ScheduleWakeupInput: Type = plan::input("ScheduleWakeupInput", Kind::Struct(Struct {
     fields: &[
-        field("delaySeconds", Expr::Number),
-        field("reason", Expr::String),
-        field("prompt", Expr::String),
-        field("stop", Expr::Boolean),
-        field("noop", Expr::Boolean),
+        plan::field("delaySeconds", Expr::Number),
+        plan::field("reason", Expr::String),
+        plan::field("prompt", Expr::String),
+        plan::field("stop", Expr::Boolean),
+        plan::field("noop", Expr::Boolean),
     ],
     unknown: None, takes: Some("The fields are `delaySeconds`, `reason`, `prompt`, `stop` and `noop`."),
     keys: Others::Open, ..Struct::NONE
 }));
 
-pub(crate) static ScheduleWakeupResponse: Type = input("ScheduleWakeupResponse", Kind::Struct(Struct {
+pub(crate) static ScheduleWakeupResponse: Type = plan::input("ScheduleWakeupResponse", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("scheduledFor", Expr::Number) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("clampedDelaySeconds", Expr::Number) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("wasClamped", Expr::Boolean) },
-        field("stopped", Expr::Boolean),
-        field("cancelledWakeups", Expr::Number),
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("scheduledFor", Expr::Number) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("clampedDelaySeconds", Expr::Number) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("wasClamped", Expr::Boolean) },
+        plan::field("stopped", Expr::Boolean),
+        plan::field("cancelledWakeups", Expr::Number),
     ],
     unknown: None, takes: Some("The fields are `scheduledFor`, `clampedDelaySeconds`, `wasClamped`, `stopped` and `cancelledWakeups`."),
     keys: Others::Open, ..Struct::NONE
 }));
 
-pub(crate) static FeedbackFailureMode: Type = input("FeedbackFailureMode", Kind::Enum(Enum {
+pub(crate) static FeedbackFailureMode: Type = plan::input("FeedbackFailureMode", Kind::Enum(Enum {
     values: &["instruction_following", "destructive_actions", "code_quality", "repetition_and_looping", "model_regression", "overconfidence_and_hallucination", "context_and_memory", "overeager", "over_correction", "stopping_short", "dispute_or_decline", "subagent_overspawn", "tone_or_preachiness", "excessive_questions", "unwanted_scope", "other"],
     what: "one of the values of `FeedbackFailureMode`", open: false, ..Enum::NONE
 }));
 
-pub(crate) static FeedbackTaskCategory: Type = input("FeedbackTaskCategory", Kind::Enum(Enum {
+pub(crate) static FeedbackTaskCategory: Type = plan::input("FeedbackTaskCategory", Kind::Enum(Enum {
     values: &["code_edit", "debug", "explain", "plan", "shell", "search", "review", "other"],
     what: "`code_edit`, `debug`, `explain`, `plan`, `shell`, `search`, `review` or `other`", open: false, ..Enum::NONE
 }));
 
-pub(crate) static FeedbackType: Type = input("FeedbackType", Kind::Enum(Enum {
+pub(crate) static FeedbackType: Type = plan::input("FeedbackType", Kind::Enum(Enum {
     values: &["bug", "idea", "missing_capability"],
     what: "`bug`, `idea` or `missing_capability`", open: false, ..Enum::NONE
 }));
 
-pub(crate) static SendFeedbackInput: Type = input("SendFeedbackInput", Kind::Struct(Struct {
+pub(crate) static SendFeedbackInput: Type = plan::input("SendFeedbackInput", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("type", Expr::Ref(Ref { to: &FeedbackType, closed: false })) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("title", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("details", Expr::String) },
-        field("area", Expr::String),
-        field("failure_mode", Expr::Ref(Ref { to: &FeedbackFailureMode, closed: false })),
-        field("task_category", Expr::Ref(Ref { to: &FeedbackTaskCategory, closed: false })),
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("type", Expr::Ref(Ref { to: &FeedbackType, closed: false })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("title", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("details", Expr::String) },
+        plan::field("area", Expr::String),
+        plan::field("failure_mode", Expr::Ref(Ref { to: &FeedbackFailureMode, closed: false })),
+        plan::field("task_category", Expr::Ref(Ref { to: &FeedbackTaskCategory, closed: false })),
     ],
     unknown: None, takes: Some("The fields are `type`, `title`, `details`, `area`, `failure_mode` and `task_category`."),
     keys: Others::Open, ..Struct::NONE
 }));
 
-pub(crate) static SendFeedbackResponse: Type = input("SendFeedbackResponse", Kind::Struct(Struct {
+pub(crate) static SendFeedbackResponse: Type = plan::input("SendFeedbackResponse", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("success", Expr::Boolean) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("message", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("success", Expr::Boolean) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("message", Expr::String) },
     ],
     unknown: None, takes: Some("The fields are `success` and `message`."),
     keys: Others::Open, ..Struct::NONE
 }));
 
-pub(crate) static SendMessageInput: Type = input("SendMessageInput", Kind::Struct(Struct {
+pub(crate) static SendMessageInput: Type = plan::input("SendMessageInput", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("to", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("message", Expr::Any) },
-        field("summary", Expr::String),
-        field("notify_when_idle", Expr::Boolean),
-        field("type", Expr::String),
-        field("recipient", Expr::String),
-        field("recipient_kind", Expr::String),
-        field("content", Expr::String),
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("to", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("message", Expr::Any) },
+        plan::field("summary", Expr::String),
+        plan::field("notify_when_idle", Expr::Boolean),
+        plan::field("type", Expr::String),
+        plan::field("recipient", Expr::String),
+        plan::field("recipient_kind", Expr::String),
+        plan::field("content", Expr::String),
     ],
     unknown: None, takes: Some("The fields are `to`, `message`, `summary`, `notify_when_idle`, `type`, `recipient`, `recipient_kind` and `content`."),
     keys: Others::Open, ..Struct::NONE
 }));
 
-pub(crate) static SendMessagePin: Type = input("SendMessagePin", Kind::Struct(Struct {
+pub(crate) static SendMessagePin: Type = plan::input("SendMessagePin", Kind::Struct(Struct {
     fields: &[
-        field("id", Expr::String),
-        field("name", Expr::String),
-        field("ref", Expr::String),
+        plan::field("id", Expr::String),
+        plan::field("name", Expr::String),
+        plan::field("ref", Expr::String),
     ],
     unknown: None, takes: Some("The fields are `id`, `name` and `ref`."),
     keys: Others::Open, ..Struct::NONE
 }));
 
-pub(crate) static SendMessageRouting: Type = input("SendMessageRouting", Kind::Struct(Struct {
+pub(crate) static SendMessageRouting: Type = plan::input("SendMessageRouting", Kind::Struct(Struct {
     fields: &[
-        field("sender", Expr::String),
-        field("target", Expr::String),
-        field("targetColor", Expr::String),
-        field("summary", Expr::String),
-        field("content", Expr::String),
+        plan::field("sender", Expr::String),
+        plan::field("target", Expr::String),
+        plan::field("targetColor", Expr::String),
+        plan::field("summary", Expr::String),
+        plan::field("content", Expr::String),
     ],
     unknown: None, takes: Some("The fields are `sender`, `target`, `targetColor`, `summary` and `content`."),
     keys: Others::Open, ..Struct::NONE
 }));
 
-pub(crate) static SendMessageResponse: Type = input("SendMessageResponse", Kind::Struct(Struct {
+pub(crate) static SendMessageResponse: Type = plan::input("SendMessageResponse", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("success", Expr::Boolean) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("message", Expr::String) },
-        field("display", Expr::String),
-        field("msg_id", Expr::String),
-        field("routing", Expr::Ref(Ref { to: &SendMessageRouting, closed: false })),
-        field("resumedAgentId", Expr::String),
-        field("revivedAgentId", Expr::String),
-        field("pin", Expr::Ref(Ref { to: &SendMessagePin, closed: false })),
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("success", Expr::Boolean) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("message", Expr::String) },
+        plan::field("display", Expr::String),
+        plan::field("msg_id", Expr::String),
+        plan::field("routing", Expr::Ref(Ref { to: &SendMessageRouting, closed: false })),
+        plan::field("resumedAgentId", Expr::String),
+        plan::field("revivedAgentId", Expr::String),
+        plan::field("pin", Expr::Ref(Ref { to: &SendMessagePin, closed: false })),
     ],
     unknown: None, takes: Some("The fields are `success`, `message`, `display`, `msg_id`, `routing`, `resumedAgentId`, `revivedAgentId` and `pin`."),
     keys: Others::Open, ..Struct::NONE
 }));
 
-pub(crate) static SetGoalInput: Type = input("SetGoalInput", Kind::Struct(Struct {
+pub(crate) static SetGoalInput: Type = plan::input("SetGoalInput", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("condition", Expr::String) },
-        field("ask_user", Expr::Boolean),
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("condition", Expr::String) },
+        plan::field("ask_user", Expr::Boolean),
     ],
     unknown: None, takes: Some("The fields are `condition` and `ask_user`."),
     keys: Others::Open, ..Struct::NONE
 }));
 
-pub(crate) static SetGoalResponse: Type = input("SetGoalResponse", Kind::Struct(Struct {
+pub(crate) static SetGoalResponse: Type = plan::input("SetGoalResponse", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("condition", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("askUser", Expr::Boolean) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("condition", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("askUser", Expr::Boolean) },
     ],
     unknown: None, takes: Some("The fields are `condition` and `askUser`."),
     keys: Others::Open, ..Struct::NONE
 }));
 
-pub(crate) static ShowOnboardingRolePickerInput: Type = input("ShowOnboardingRolePickerInput", Kind::Struct(Struct {
+pub(crate) static ShowOnboardingRolePickerInput: Type = plan::input("ShowOnboardingRolePickerInput", Kind::Struct(Struct {
     fields: &[
     ],
     keys: Others::Open, ..Struct::NONE
 }));
 
-pub(crate) static ShowOnboardingRolePickerResponse: Type = input("ShowOnboardingRolePickerResponse", Kind::Struct(Struct {
+pub(crate) static ShowOnboardingRolePickerResponse: Type = plan::input("ShowOnboardingRolePickerResponse", Kind::Struct(Struct {
     fields: &[
-        field("role", Expr::String),
-        field("dismissed", Expr::Boolean),
+        plan::field("role", Expr::String),
+        plan::field("dismissed", Expr::Boolean),
     ],
     unknown: None, takes: Some("The fields are `role` and `dismissed`."),
     keys: Others::Open, ..Struct::NONE
 }));
 
-pub(crate) static SkillInput: Type = input("SkillInput", Kind::Struct(Struct {
+pub(crate) static SkillInput: Type = plan::input("SkillInput", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("skill", Expr::String) },
-        field("args", Expr::String),
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("skill", Expr::String) },
+        plan::field("args", Expr::String),
     ],
     unknown: None, takes: Some("The fields are `skill` and `args`."),
     keys: Others::Open, ..Struct::NONE
 }));
 
-pub(crate) static SkillResponse: Type = input("SkillResponse", Kind::Struct(Struct {
+pub(crate) static SkillResponse: Type = plan::input("SkillResponse", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("success", Expr::Boolean) },
-        field("commandName", Expr::String),
-        field("allowedTools", Expr::List(&List { item: &Expr::String, min: None, max: None })),
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("success", Expr::Boolean) },
+        plan::field("commandName", Expr::String),
+        plan::field("allowedTools", Expr::List(&List { item: &Expr::String, min: None, max: None })),
     ],
     unknown: None, takes: Some("The fields are `success`, `commandName` and `allowedTools`."),
     keys: Others::Open, ..Struct::NONE
 }));
 
-pub(crate) static SubagentHandbackInput: Type = input("SubagentHandbackInput", Kind::Struct(Struct {
+pub(crate) static SubagentHandbackInput: Type = plan::input("SubagentHandbackInput", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("message", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("message", Expr::String) },
     ],
     unknown: None, takes: Some("The fields are `message`."),
     keys: Others::Open, ..Struct::NONE
 }));
 
-pub(crate) static CreatedTask: Type = input("CreatedTask", Kind::Struct(Struct {
+pub(crate) static CreatedTask: Type = plan::input("CreatedTask", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("id", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("subject", Expr::String) },
-        field("description", Expr::String),
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("id", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("subject", Expr::String) },
+        plan::field("description", Expr::String),
     ],
     unknown: None, takes: Some("The fields are `id`, `subject` and `description`."),
     keys: Others::Open, ..Struct::NONE
 }));
 
-pub(crate) static TaskCreateInput: Type = input("TaskCreateInput", Kind::Struct(Struct {
+pub(crate) static TaskCreateInput: Type = plan::input("TaskCreateInput", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("subject", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("description", Expr::String) },
-        field("activeForm", Expr::String),
-        field("metadata", Expr::Map(&Expr::Any)),
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("subject", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("description", Expr::String) },
+        plan::field("activeForm", Expr::String),
+        plan::field("metadata", Expr::Map(&Expr::Any)),
     ],
     unknown: None, takes: Some("The fields are `subject`, `description`, `activeForm` and `metadata`."),
     keys: Others::Open, ..Struct::NONE
 }));
 
-pub(crate) static TaskCreateResponse: Type = input("TaskCreateResponse", Kind::Struct(Struct {
+pub(crate) static TaskCreateResponse: Type = plan::input("TaskCreateResponse", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("task", Expr::Ref(Ref { to: &CreatedTask, closed: false })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("task", Expr::Ref(Ref { to: &CreatedTask, closed: false })) },
     ],
     unknown: None, takes: Some("The fields are `task`."),
     keys: Others::Open, ..Struct::NONE
 }));
 
-pub(crate) static TaskDetails: Type = input("TaskDetails", Kind::Struct(Struct {
+pub(crate) static TaskDetails: Type = plan::input("TaskDetails", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("id", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("subject", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("description", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("status", Expr::Ref(Ref { to: &TaskStatus, closed: false })) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("blocks", Expr::List(&List { item: &Expr::String, min: None, max: None })) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("blockedBy", Expr::List(&List { item: &Expr::String, min: None, max: None })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("id", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("subject", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("description", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("status", Expr::Ref(Ref { to: &TaskStatus, closed: false })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("blocks", Expr::List(&List { item: &Expr::String, min: None, max: None })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("blockedBy", Expr::List(&List { item: &Expr::String, min: None, max: None })) },
     ],
     unknown: None, takes: Some("The fields are `id`, `subject`, `description`, `status`, `blocks` and `blockedBy`."),
     keys: Others::Open, ..Struct::NONE
 }));
 
-pub(crate) static TaskGetInput: Type = input("TaskGetInput", Kind::Struct(Struct {
+pub(crate) static TaskGetInput: Type = plan::input("TaskGetInput", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("taskId", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("taskId", Expr::String) },
     ],
     unknown: None, takes: Some("The fields are `taskId`."),
     keys: Others::Open, ..Struct::NONE
 }));
 
-pub(crate) static TaskGetResponse: Type = input("TaskGetResponse", Kind::Struct(Struct {
+pub(crate) static TaskGetResponse: Type = plan::input("TaskGetResponse", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("task", Expr::Nullable(&Expr::Ref(Ref { to: &TaskDetails, closed: false }))) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("task", Expr::Nullable(&Expr::Ref(Ref { to: &TaskDetails, closed: false }))) },
     ],
     unknown: None, takes: Some("The fields are `task`."),
     keys: Others::Open, ..Struct::NONE
 }));
 
-pub(crate) static TaskListInput: Type = input("TaskListInput", Kind::Struct(Struct {
+pub(crate) static TaskListInput: Type = plan::input("TaskListInput", Kind::Struct(Struct {
     fields: &[
     ],
     keys: Others::Open, ..Struct::NONE
 }));
 
-pub(crate) static TaskListItem: Type = input("TaskListItem", Kind::Struct(Struct {
+pub(crate) static TaskListItem: Type = plan::input("TaskListItem", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("id", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("subject", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("status", Expr::Ref(Ref { to: &TaskStatus, closed: false })) },
-        field("owner", Expr::String),
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("blockedBy", Expr::List(&List { item: &Expr::String, min: None, max: None })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("id", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("subject", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("status", Expr::Ref(Ref { to: &TaskStatus, closed: false })) },
+        plan::field("owner", Expr::String),
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("blockedBy", Expr::List(&List { item: &Expr::String, min: None, max: None })) },
     ],
     unknown: None, takes: Some("The fields are `id`, `subject`, `status`, `owner` and `blockedBy`."),
     keys: Others::Open, ..Struct::NONE
 }));
 
-pub(crate) static TaskListResponse: Type = input("TaskListResponse", Kind::Struct(Struct {
+pub(crate) static TaskListResponse: Type = plan::input("TaskListResponse", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("tasks", Expr::List(&List { item: &Expr::Ref(Ref { to: &TaskListItem, closed: false }), min: None, max: None })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("tasks", Expr::List(&List { item: &Expr::Ref(Ref { to: &TaskListItem, closed: false }), min: None, max: None })) },
     ],
     unknown: None, takes: Some("The fields are `tasks`."),
     keys: Others::Open, ..Struct::NONE
 }));
 
-pub(crate) static TaskStopInput: Type = input("TaskStopInput", Kind::Struct(Struct {
+pub(crate) static TaskStopInput: Type = plan::input("TaskStopInput", Kind::Struct(Struct {
     fields: &[
-        field("task_id", Expr::String),
-        field("shell_id", Expr::String),
+        plan::field("task_id", Expr::String),
+        plan::field("shell_id", Expr::String),
     ],
     unknown: None, takes: Some("The fields are `task_id` and `shell_id`."),
     keys: Others::Open, ..Struct::NONE
 }));
 
-pub(crate) static TaskStopResponse: Type = input("TaskStopResponse", Kind::Struct(Struct {
+pub(crate) static TaskStopResponse: Type = plan::input("TaskStopResponse", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("message", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("task_id", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("task_type", Expr::String) },
-        field("command", Expr::String),
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("message", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("task_id", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("task_type", Expr::String) },
+        plan::field("command", Expr::String),
     ],
     unknown: None, takes: Some("The fields are `message`, `task_id`, `task_type` and `command`."),
     keys: Others::Open, ..Struct::NONE
 }));
 
-pub(crate) static TaskStatusChange: Type = input("TaskStatusChange", Kind::Struct(Struct {
+pub(crate) static TaskStatusChange: Type = plan::input("TaskStatusChange", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("from", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("to", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("from", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("to", Expr::String) },
     ],
     unknown: None, takes: Some("The fields are `from` and `to`."),
     keys: Others::Open, ..Struct::NONE
 }));
 
-pub(crate) static TaskUpdateStatus: Type = input("TaskUpdateStatus", Kind::Enum(Enum {
+pub(crate) static TaskUpdateStatus: Type = plan::input("TaskUpdateStatus", Kind::Enum(Enum {
     values: &["pending", "in_progress", "completed", "deleted"],
     what: "`pending`, `in_progress`, `completed` or `deleted`", open: false, ..Enum::NONE
 }));
 
-pub(crate) static TaskUpdateInput: Type = input("TaskUpdateInput", Kind::Struct(Struct {
+pub(crate) static TaskUpdateInput: Type = plan::input("TaskUpdateInput", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("taskId", Expr::String) },
-        field("subject", Expr::String),
-        field("description", Expr::String),
-        field("activeForm", Expr::String),
-        field("status", Expr::Ref(Ref { to: &TaskUpdateStatus, closed: false })),
-        field("addBlocks", Expr::List(&List { item: &Expr::String, min: None, max: None })),
-        field("addBlockedBy", Expr::List(&List { item: &Expr::String, min: None, max: None })),
-        field("owner", Expr::String),
-        field("metadata", Expr::Map(&Expr::Any)),
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("taskId", Expr::String) },
+        plan::field("subject", Expr::String),
+        plan::field("description", Expr::String),
+        plan::field("activeForm", Expr::String),
+        plan::field("status", Expr::Ref(Ref { to: &TaskUpdateStatus, closed: false })),
+        plan::field("addBlocks", Expr::List(&List { item: &Expr::String, min: None, max: None })),
+        plan::field("addBlockedBy", Expr::List(&List { item: &Expr::String, min: None, max: None })),
+        plan::field("owner", Expr::String),
+        plan::field("metadata", Expr::Map(&Expr::Any)),
     ],
     keys: Others::Open, ..Struct::NONE
 }));
 
-pub(crate) static TaskUpdateResponse: Type = input("TaskUpdateResponse", Kind::Struct(Struct {
+pub(crate) static TaskUpdateResponse: Type = plan::input("TaskUpdateResponse", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("success", Expr::Boolean) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("taskId", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("updatedFields", Expr::List(&List { item: &Expr::String, min: None, max: None })) },
-        field("error", Expr::String),
-        field("statusChange", Expr::Ref(Ref { to: &TaskStatusChange, closed: false })),
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("success", Expr::Boolean) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("taskId", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("updatedFields", Expr::List(&List { item: &Expr::String, min: None, max: None })) },
+        plan::field("error", Expr::String),
+        plan::field("statusChange", Expr::Ref(Ref { to: &TaskStatusChange, closed: false })),
     ],
     unknown: None, takes: Some("The fields are `success`, `taskId`, `updatedFields`, `error` and `statusChange`."),
     keys: Others::Open, ..Struct::NONE
 }));
 
-pub(crate) static TodoItem: Type = input("TodoItem", Kind::Struct(Struct {
+pub(crate) static TodoItem: Type = plan::input("TodoItem", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("content", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("status", Expr::Ref(Ref { to: &TaskStatus, closed: false })) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("activeForm", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("content", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("status", Expr::Ref(Ref { to: &TaskStatus, closed: false })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("activeForm", Expr::String) },
     ],
     unknown: None, takes: Some("The fields are `content`, `status` and `activeForm`."),
     keys: Others::Open, ..Struct::NONE
 }));
 
-pub(crate) static TodoWriteInput: Type = input("TodoWriteInput", Kind::Struct(Struct {
+pub(crate) static TodoWriteInput: Type = plan::input("TodoWriteInput", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("todos", Expr::List(&List { item: &Expr::Ref(Ref { to: &TodoItem, closed: false }), min: None, max: None })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("todos", Expr::List(&List { item: &Expr::Ref(Ref { to: &TodoItem, closed: false }), min: None, max: None })) },
     ],
     unknown: None, takes: Some("The fields are `todos`."),
     keys: Others::Open, ..Struct::NONE
 }));
 
-pub(crate) static TodoWriteResponse: Type = input("TodoWriteResponse", Kind::Struct(Struct {
+pub(crate) static TodoWriteResponse: Type = plan::input("TodoWriteResponse", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("oldTodos", Expr::List(&List { item: &Expr::Ref(Ref { to: &TodoItem, closed: false }), min: None, max: None })) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("newTodos", Expr::List(&List { item: &Expr::Ref(Ref { to: &TodoItem, closed: false }), min: None, max: None })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("oldTodos", Expr::List(&List { item: &Expr::Ref(Ref { to: &TodoItem, closed: false }), min: None, max: None })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("newTodos", Expr::List(&List { item: &Expr::Ref(Ref { to: &TodoItem, closed: false }), min: None, max: None })) },
     ],
     unknown: None, takes: Some("The fields are `oldTodos` and `newTodos`."),
     keys: Others::Open, ..Struct::NONE
 }));
 
-pub(crate) static ToolSearchInput: Type = input("ToolSearchInput", Kind::Struct(Struct {
+pub(crate) static ToolSearchInput: Type = plan::input("ToolSearchInput", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("query", Expr::String) },
-        field("max_results", Expr::Number),
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("query", Expr::String) },
+        plan::field("max_results", Expr::Number),
     ],
     unknown: None, takes: Some("The fields are `query` and `max_results`."),
     keys: Others::Open, ..Struct::NONE
 }));
 
-pub(crate) static ToolSearchResponse: Type = input("ToolSearchResponse", Kind::Struct(Struct {
+pub(crate) static ToolSearchResponse: Type = plan::input("ToolSearchResponse", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("matches", Expr::List(&List { item: &Expr::String, min: None, max: None })) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("query", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("total_deferred_tools", Expr::Number) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("matches", Expr::List(&List { item: &Expr::String, min: None, max: None })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("query", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("total_deferred_tools", Expr::Number) },
     ],
     unknown: None, takes: Some("The fields are `matches`, `query` and `total_deferred_tools`."),
     keys: Others::Open, ..Struct::NONE
 }));
 
-pub(crate) static WebFetchInput: Type = input("WebFetchInput", Kind::Struct(Struct {
+pub(crate) static WebFetchInput: Type = plan::input("WebFetchInput", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("url", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("prompt", Expr::String) },
-        field("offset", Expr::Number),
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("url", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("prompt", Expr::String) },
+        plan::field("offset", Expr::Number),
     ],
     unknown: None, takes: Some("The fields are `url`, `prompt` and `offset`."),
     keys: Others::Open, ..Struct::NONE
 }));
 
-pub(crate) static WebFetchResponse: Type = input("WebFetchResponse", Kind::Struct(Struct {
+pub(crate) static WebFetchResponse: Type = plan::input("WebFetchResponse", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("bytes", Expr::Number) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("code", Expr::Number) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("codeText", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("result", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("durationMs", Expr::Number) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("url", Expr::String) },
-        field("artifactRead", Expr::Ref(Ref { to: &ArtifactVisit, closed: false })),
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("bytes", Expr::Number) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("code", Expr::Number) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("codeText", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("result", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("durationMs", Expr::Number) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("url", Expr::String) },
+        plan::field("artifactRead", Expr::Ref(Ref { to: &ArtifactVisit, closed: false })),
     ],
     unknown: None, takes: Some("The fields are `bytes`, `code`, `codeText`, `result`, `durationMs`, `url` and `artifactRead`."),
     keys: Others::Open, ..Struct::NONE
 }));
 
-pub(crate) static WebSearchHit: Type = input("WebSearchHit", Kind::Struct(Struct {
+pub(crate) static WebSearchHit: Type = plan::input("WebSearchHit", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("title", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("url", Expr::String) },
-        field("snippet", Expr::String),
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("title", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("url", Expr::String) },
+        plan::field("snippet", Expr::String),
     ],
     unknown: None, takes: Some("The fields are `title`, `url` and `snippet`."),
     keys: Others::Open, ..Struct::NONE
 }));
 
-pub(crate) static WebSearchHits: Type = input("WebSearchHits", Kind::Struct(Struct {
+pub(crate) static WebSearchHits: Type = plan::input("WebSearchHits", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("tool_use_id", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("content", Expr::List(&List { item: &Expr::Ref(Ref { to: &WebSearchHit, closed: false }), min: None, max: None })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("tool_use_id", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("content", Expr::List(&List { item: &Expr::Ref(Ref { to: &WebSearchHit, closed: false }), min: None, max: None })) },
     ],
     unknown: None, takes: Some("The fields are `tool_use_id` and `content`."),
     keys: Others::Open, ..Struct::NONE
 }));
 
-pub(crate) static WebSearchInput: Type = input("WebSearchInput", Kind::Struct(Struct {
+pub(crate) static WebSearchInput: Type = plan::input("WebSearchInput", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("query", Expr::String) },
-        field("allowed_domains", Expr::List(&List { item: &Expr::String, min: None, max: None })),
-        field("blocked_domains", Expr::List(&List { item: &Expr::String, min: None, max: None })),
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("query", Expr::String) },
+        plan::field("allowed_domains", Expr::List(&List { item: &Expr::String, min: None, max: None })),
+        plan::field("blocked_domains", Expr::List(&List { item: &Expr::String, min: None, max: None })),
     ],
     unknown: None, takes: Some("The fields are `query`, `allowed_domains` and `blocked_domains`."),
     keys: Others::Open, ..Struct::NONE
 }));
 
-pub(crate) static WebSearchResult: Type = input("WebSearchResult", Kind::Typed(Typed {
+pub(crate) static WebSearchResult: Type = plan::input("WebSearchResult", Kind::Typed(Typed {
     types: &[
         ("object", Expr::Ref(Ref { to: &WebSearchHits, closed: false })),
         ("string", Expr::String),
@@ -2712,82 +2712,82 @@ pub(crate) static WebSearchResult: Type = input("WebSearchResult", Kind::Typed(T
     what: "an object or a string",
 }));
 
-pub(crate) static WebSearchResponse: Type = input("WebSearchResponse", Kind::Struct(Struct {
+pub(crate) static WebSearchResponse: Type = plan::input("WebSearchResponse", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("query", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("results", Expr::List(&List { item: &Expr::Ref(Ref { to: &WebSearchResult, closed: false }), min: None, max: None })) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("durationSeconds", Expr::Number) },
-        Field { since: Some(&Since { from: &[2, 1, 163], after: Some(&[2, 1, 42]), name: None }), ..field("searchCount", Expr::Number) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("query", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("results", Expr::List(&List { item: &Expr::Ref(Ref { to: &WebSearchResult, closed: false }), min: None, max: None })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("durationSeconds", Expr::Number) },
+        Field { since: Some(&Since { from: &[2, 1, 163], after: Some(&[2, 1, 42]), name: None }), ..plan::field("searchCount", Expr::Number) },
     ],
     unknown: None, takes: Some("The fields are `query`, `results`, `durationSeconds` and `searchCount`."),
     keys: Others::Open, ..Struct::NONE
 }));
 
-pub(crate) static WorkflowInput: Type = input("WorkflowInput", Kind::Struct(Struct {
+pub(crate) static WorkflowInput: Type = plan::input("WorkflowInput", Kind::Struct(Struct {
     fields: &[
-        field("script", Expr::String),
-        field("name", Expr::String),
-        field("description", Expr::String),
-        field("title", Expr::String),
-        field("args", Expr::Map(&Expr::Any)),
-        field("scriptPath", Expr::String),
-        field("resumeFromRunId", Expr::String),
+        plan::field("script", Expr::String),
+        plan::field("name", Expr::String),
+        plan::field("description", Expr::String),
+        plan::field("title", Expr::String),
+        plan::field("args", Expr::Map(&Expr::Any)),
+        plan::field("scriptPath", Expr::String),
+        plan::field("resumeFromRunId", Expr::String),
     ],
     unknown: None, takes: Some("The fields are `script`, `name`, `description`, `title`, `args`, `scriptPath` and `resumeFromRunId`."),
     keys: Others::Open, ..Struct::NONE
 }));
 
-pub(crate) static WorkflowStatus: Type = input("WorkflowStatus", Kind::Enum(Enum {
+pub(crate) static WorkflowStatus: Type = plan::input("WorkflowStatus", Kind::Enum(Enum {
     values: &["async_launched", "remote_launched"],
     what: "`async_launched` or `remote_launched`", open: false, ..Enum::NONE
 }));
 
-pub(crate) static WorkflowTaskType: Type = input("WorkflowTaskType", Kind::Enum(Enum {
+pub(crate) static WorkflowTaskType: Type = plan::input("WorkflowTaskType", Kind::Enum(Enum {
     values: &["local_workflow", "remote_agent"],
     what: "`local_workflow` or `remote_agent`", open: false, ..Enum::NONE
 }));
 
-pub(crate) static WorkflowResponse: Type = input("WorkflowResponse", Kind::Struct(Struct {
+pub(crate) static WorkflowResponse: Type = plan::input("WorkflowResponse", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("status", Expr::Ref(Ref { to: &WorkflowStatus, closed: false })) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("taskId", Expr::String) },
-        Field { since: Some(&Since { from: &[2, 1, 248], after: Some(&[2, 1, 163]), name: None }), ..field("taskType", Expr::Ref(Ref { to: &WorkflowTaskType, closed: false })) },
-        Field { since: Some(&Since { from: &[2, 1, 248], after: Some(&[2, 1, 163]), name: None }), ..field("workflowName", Expr::String) },
-        field("runId", Expr::String),
-        field("summary", Expr::String),
-        field("transcriptDir", Expr::String),
-        field("scriptPath", Expr::String),
-        field("sessionUrl", Expr::String),
-        field("warning", Expr::String),
-        field("error", Expr::String),
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("status", Expr::Ref(Ref { to: &WorkflowStatus, closed: false })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("taskId", Expr::String) },
+        Field { since: Some(&Since { from: &[2, 1, 248], after: Some(&[2, 1, 163]), name: None }), ..plan::field("taskType", Expr::Ref(Ref { to: &WorkflowTaskType, closed: false })) },
+        Field { since: Some(&Since { from: &[2, 1, 248], after: Some(&[2, 1, 163]), name: None }), ..plan::field("workflowName", Expr::String) },
+        plan::field("runId", Expr::String),
+        plan::field("summary", Expr::String),
+        plan::field("transcriptDir", Expr::String),
+        plan::field("scriptPath", Expr::String),
+        plan::field("sessionUrl", Expr::String),
+        plan::field("warning", Expr::String),
+        plan::field("error", Expr::String),
     ],
     keys: Others::Open, ..Struct::NONE
 }));
 
-pub(crate) static WriteInput: Type = input("WriteInput", Kind::Struct(Struct {
+pub(crate) static WriteInput: Type = plan::input("WriteInput", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("file_path", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("content", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("file_path", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("content", Expr::String) },
     ],
     unknown: None, takes: Some("The fields are `file_path` and `content`."),
     keys: Others::Open, ..Struct::NONE
 }));
 
-pub(crate) static WriteKind: Type = input("WriteKind", Kind::Enum(Enum {
+pub(crate) static WriteKind: Type = plan::input("WriteKind", Kind::Enum(Enum {
     values: &["create", "update"],
     what: "`create` or `update`", open: false, ..Enum::NONE
 }));
 
-pub(crate) static WriteResponse: Type = input("WriteResponse", Kind::Struct(Struct {
+pub(crate) static WriteResponse: Type = plan::input("WriteResponse", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("type", Expr::Ref(Ref { to: &WriteKind, closed: false })) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("filePath", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("content", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("structuredPatch", Expr::List(&List { item: &Expr::Ref(Ref { to: &PatchHunk, closed: false }), min: None, max: None })) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..field("originalFile", Expr::Nullable(&Expr::String)) },
-        field("gitDiff", Expr::Ref(Ref { to: &GitDiff, closed: false })),
-        Field { since: Some(&Since { from: &[2, 1, 163], after: Some(&[2, 1, 42]), name: None }), ..field("userModified", Expr::Boolean) },
-        field("staged", Expr::Boolean),
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("type", Expr::Ref(Ref { to: &WriteKind, closed: false })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("filePath", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("content", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("structuredPatch", Expr::List(&List { item: &Expr::Ref(Ref { to: &PatchHunk, closed: false }), min: None, max: None })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("originalFile", Expr::Nullable(&Expr::String)) },
+        plan::field("gitDiff", Expr::Ref(Ref { to: &GitDiff, closed: false })),
+        Field { since: Some(&Since { from: &[2, 1, 163], after: Some(&[2, 1, 42]), name: None }), ..plan::field("userModified", Expr::Boolean) },
+        plan::field("staged", Expr::Boolean),
     ],
     unknown: None, takes: Some("The fields are `type`, `filePath`, `content`, `structuredPatch`, `originalFile`, `gitDiff`, `userModified` and `staged`."),
     keys: Others::Open, ..Struct::NONE

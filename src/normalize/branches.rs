@@ -1,0 +1,371 @@
+//! Properties beside a union of objects, or beside a reference to one: each branch has them, too.
+//!
+//! ```text
+//! {"type": "object", "properties": {"a": …}, "oneOf": [{"properties": {"b": …}}, {"properties": {"c": …}}]}
+//!   ─▶ {"oneOf": [{"type": "object", "properties": {"a": …, "b": …}}, {"type": "object", "properties": {"a": …, "c": …}}]}
+//! ```
+//!
+//! A value fits the one if it fits the other. Where the branches say nothing of a property that is not in all of them, and have
+//! no tag, they are a check of one struct and stay.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use heck::ToUpperCamelCase;
+use serde_json::{Map, Value, json};
+
+use super::about::{Known, is_condition};
+use super::both::{self, Both, Part, Places, Types};
+use super::conditions;
+use super::counted::Counted;
+use super::targets::{self, Targets};
+use crate::diagnostic::{Code, Diagnostic};
+use crate::schema::{
+    At, DEFINITIONS, JsonFile, Origin, each_below, has_shape_of_its_own, is_asserted, reference, step,
+};
+use crate::set::LintLevel;
+
+/// The most fields that the branches of a union may have together. Beyond, they are a check of one struct.
+const MOST_FIELDS: usize = 5000;
+
+/// The most branches of all unions of a schema together.
+const MOST_BRANCHES: usize = 64;
+
+/// Where types that several branches narrow are held. Every dialect knows it.
+const HOLDER: &str = "definitions";
+
+/// How often the schemas are gone through: each time, what extends a union is one afterwards.
+const MOST_ROUNDS: usize = 4;
+
+/// Gives the branches of unions what is beside them. Reports those that are too many, unless the lint is allowed.
+pub fn complete(schemas: &mut [JsonFile], level: LintLevel, found: &mut Counted) {
+    for _ in 0..MOST_ROUNDS {
+        let (known, mut targets, mut moved) = (Known::of(schemas), Targets::of(schemas), BTreeMap::new());
+        let mut is_changed = false;
+        for file in schemas.iter_mut() {
+            let (path, mut places, mut too_many) = (file.path.clone(), Vec::new(), Vec::new());
+            file.each_schema_mut(&mut |schema, at| {
+                if is_no_type(&at) {
+                    return;
+                }
+                let Some(union) = Beside::of(&known, schema, &path, at) else { return };
+                let origin = Origin { file: path.clone(), pointer: at.pointer() };
+                if union.is_too_large() {
+                    return too_many.push(origin.pointer);
+                }
+                let (new, respelled, referred) = union.completed(&known, schema, &origin);
+                let can_move = targets.respell(schema, new, &origin, &mut moved);
+                targets.extend(referred.into_iter().filter(|_| can_move));
+                places.extend(respelled.into_iter().filter(|_| can_move));
+                is_changed |= can_move;
+            });
+            file.add_respelled(places);
+            for pointer in too_many.iter().filter(|_| level == LintLevel::Warn && !file.is_built_in()) {
+                found.add("too many branches", of_too_many, || file.place(pointer));
+            }
+        }
+        targets::redirect(schemas, &moved);
+        if !is_changed {
+            break;
+        }
+    }
+}
+
+/// Adds the properties that are stated under conditions.
+pub fn add_fields(schemas: &mut [JsonFile]) {
+    let known = Known::of(schemas);
+    let mut is_alone = true;
+    for file in schemas.iter() {
+        file.each_schema(&mut |schema, _| is_alone &= !schema.contains_key("unevaluatedProperties"));
+    }
+    let (mut targets, mut moved) = (Targets::of(schemas), BTreeMap::new());
+    for file in schemas.iter_mut() {
+        let (path, mut places) = (file.path.clone(), Vec::new());
+        file.each_schema_mut(&mut |schema, at| {
+            let new = || conditions::with_fields(&known, schema, &path, at, is_alone);
+            let Some((new, respelled)) = (!is_no_type(&at)).then(new).flatten() else { return };
+            let origin = Origin { file: path.clone(), pointer: at.pointer() };
+            let can_move = targets.respell(schema, new, &origin, &mut moved);
+            places.extend(respelled.into_iter().filter(|_| can_move));
+        });
+        file.add_respelled(places);
+    }
+    targets::redirect(schemas, &moved);
+}
+
+fn of_too_many() -> Diagnostic {
+    Diagnostic::warning(Code::AmbiguousUnion, "the branches beside properties are too many for a type for each")
+        .because("every one of them would have all the properties, so the type has those beside the branches alone")
+        .instead("write the branches as a union of definitions, and refer to it from a property")
+}
+
+/// Returns true where no type is made of a schema: in a part of another one, a condition, or a check.
+fn is_no_type(at: &At<'_>) -> bool {
+    let is_check = |key: &str| is_condition(key) || matches!(key, "contains" | "propertyNames" | "dependentSchemas");
+    matches!(at, At::Index(At::Key(_, "allOf"), _)) || at.keywords().into_iter().any(is_check)
+}
+
+/// A union, and what is beside it.
+pub struct Beside {
+    /// The keyword of the union.
+    pub key: &'static str,
+    /// Its branches.
+    pub branches: Vec<Branch>,
+    /// The keywords beside the union that each branch gets.
+    pub shared: Map<String, Value>,
+    /// The parts of `allOf` that are not shared.
+    pub left_out: BTreeSet<usize>,
+    /// The number of branches of all other unions of the schema, multiplied.
+    pub others: usize,
+}
+
+/// A branch of a union.
+pub struct Branch {
+    /// Its pointer.
+    pub pointer: String,
+    /// The schemas that hold in it.
+    pub parts: Vec<Part>,
+    /// Its name, if neither a title nor a tag is.
+    pub name: Option<String>,
+}
+
+impl Beside {
+    /// Finds the first union of a schema of objects that says something of their properties.
+    fn of(known: &Known, schema: &Map<String, Value>, file: &str, at: At<'_>) -> Option<Self> {
+        if !has_more(schema) || schema.contains_key("const") || schema.contains_key("enum") {
+            return None;
+        }
+        let is_object = |it: &Map<String, Value>| it.get("type").is_some_and(|of| of == "object");
+        let is_object = || known.is_sure(&Value::Object(schema.clone()), file, &is_object);
+        let all = unions(known, schema, file);
+        let sizes: Vec<usize> = all.iter().map(|union| union.branches.len()).collect();
+        let found = all.into_iter().enumerate().find_map(|(index, union)| {
+            let (shared, left_out) = union.shared(schema);
+            let is_one = has_more(&shared) && union.shows_more(known, &shared, file);
+            is_one.then_some((index, union, shared, left_out))
+        });
+        let Some((index, union, shared, left_out)) = found else {
+            return conditions::by_tag(known, schema, file, at).filter(|_| is_object());
+        };
+        if !is_object() {
+            return None;
+        }
+        let others = sizes.iter().enumerate().filter(|(other, _)| *other != index).map(|(_, size)| size).product();
+        let outer = format!("{}{}", at.pointer(), union.at);
+        let branches = union.branches.into_iter().enumerate().map(|(index, schema)| {
+            let pointer = step(&outer, &index.to_string());
+            let name = tag_of(&schema).map(str::to_owned).or_else(|| name_of_target(&schema, file));
+            Branch { pointer: pointer.clone(), parts: vec![(pointer, schema)], name }
+        });
+        Some(Self { key: union.key, branches: branches.collect(), shared, left_out, others })
+    }
+
+    fn is_too_large(&self) -> bool {
+        let count = self.branches.len();
+        let names = self.shared.get("properties").and_then(Value::as_object).map_or(0, Map::len);
+        count * names > MOST_FIELDS || (self.others > 1 && count * self.others > MOST_BRANCHES)
+    }
+
+    /// Returns the union of complete branches, the places that what is in them had before, and what they refer to in each other.
+    fn completed(self, known: &Known, schema: &Map<String, Value>, origin: &Origin) -> Completed {
+        let stays = |key: &str| stays(key) && !self.shared.contains_key(key);
+        let mut new: Map<String, Value> = kept(schema, stays);
+        let (mut places, mut referred, mut first) = (Vec::new(), Vec::new(), BTreeMap::new());
+        // A key of the schema's own definitions is not taken.
+        let own = schema.get(HOLDER).and_then(Value::as_object);
+        let is_free = |name: &String| own.is_none_or(|own| !own.contains_key(name));
+        let key = |name: &str| {
+            let longer = std::iter::successors(Some(name.to_owned()), |it| Some(format!("{it}_")));
+            longer.into_iter().find(is_free).unwrap_or_default()
+        };
+        let held = |name: &str| Origin {
+            file: origin.file.clone(),
+            pointer: step(&step(&origin.pointer, HOLDER), &key(name)),
+        };
+        let refer = |name: &str| reference::to(&held(name), &origin.file);
+        let values = |schema: &Map<String, Value>| known.values(schema, &origin.file);
+        let mut types = Types { refer: &refer, values: &values, narrowed: BTreeSet::new() };
+        let mut complete = Vec::new();
+        for (index, branch) in self.branches.into_iter().enumerate() {
+            let here = step(&step(&origin.pointer, self.key), &index.to_string());
+            if branch.pointer != here {
+                places.push((here.clone(), branch.pointer));
+            }
+            let mut both = both::of(&self.shared, &branch.parts, &mut types);
+            let name = branch.name.map(|name| name.to_upper_camel_case()).filter(|name| !name.is_empty());
+            if let Some(name) = name.filter(|_| !both.schema.contains_key("title")) {
+                both.schema.entry("x-variant").or_insert_with(|| json!(name));
+            }
+            places.extend(both.places(&here, &origin.pointer, &self.left_out));
+            referred.extend(share(&mut both, &here, &origin.file, &mut first));
+            complete.push(Value::Object(both.schema));
+        }
+        new.insert(self.key.to_owned(), Value::Array(complete));
+        for name in &types.narrowed {
+            let Some(property) = self.shared.get("properties").and_then(|all| all.get(name)) else { continue };
+            if let Value::Object(holder) = new.entry(HOLDER).or_insert_with(|| json!({})) {
+                holder.insert(key(name), property.clone());
+            }
+            places.push((held(name).pointer, step(&step(&origin.pointer, "properties"), name)));
+            referred.push(held(name));
+        }
+        (new, places, referred)
+    }
+}
+
+/// Returns true for a schema with more than a union.
+fn has_more(schema: &Map<String, Value>) -> bool {
+    ["properties", "allOf", "$ref"].iter().any(|key| schema.contains_key(*key))
+}
+
+/// Returns the name of what a branch refers to.
+fn name_of_target(branch: &Value, file: &str) -> Option<String> {
+    let target = reference::target(file, branch.get("$ref")?.as_str()?)?;
+    let last = target.pointer.rsplit('/').next().filter(|it| !it.is_empty());
+    let last = last.or_else(|| target.file.rsplit('/').next()?.split('.').next())?;
+    Some(last.to_owned()).filter(|name| !name.chars().all(|it| it.is_ascii_digit()))
+}
+
+/// Returns the keywords of a schema that are such.
+pub fn kept(schema: &Map<String, Value>, is_such: impl Fn(&str) -> bool) -> Map<String, Value> {
+    schema.iter().filter(|(key, _)| is_such(key)).map(|(key, value)| (key.clone(), value.clone())).collect()
+}
+
+type Completed = (Map<String, Value>, Places, Vec<Origin>);
+
+/// Returns true for a keyword that stays beside the union: a remark, a definition, or one that has to see what all parts say.
+pub fn stays(key: &str) -> bool {
+    !is_asserted(key) || DEFINITIONS.contains(&key) || key.starts_with("unevaluated")
+}
+
+/// Makes the types in a property that was taken over those of the first branch that has it. Returns them.
+fn share(both: &mut Both, here: &str, file: &str, first: &mut BTreeMap<String, String>) -> Vec<Origin> {
+    let mut referred = Vec::new();
+    let Some(Value::Object(properties)) = both.schema.get_mut("properties") else { return referred };
+    for (name, property) in properties.iter_mut().filter(|(name, _)| both.taken.contains(*name)) {
+        let own = step(&step(here, "properties"), name);
+        match first.get(name) {
+            None => drop(first.insert(name.clone(), own)),
+            Some(known) => {
+                if let Value::Object(property) = property {
+                    let at = Origin { file: file.to_owned(), pointer: known.clone() };
+                    refer_to_types(property, at, &mut referred);
+                }
+            }
+        }
+    }
+    referred
+}
+
+/// Makes references of the types in a schema, to those in an equal one.
+fn refer_to_types(schema: &mut Map<String, Value>, equal: Origin, referred: &mut Vec<Origin>) {
+    if has_shape_of_its_own(schema) {
+        schema.retain(|key, _| matches!(key.as_str(), "description" | "default" | "deprecated"));
+        schema.insert("$ref".to_owned(), json!(reference::to(&equal, &equal.file)));
+        return referred.push(equal);
+    }
+    each_below(schema, &mut |inner, key, name| {
+        let of_key = step(&equal.pointer, key);
+        let pointer = name.map_or_else(|| of_key.clone(), |name| step(&of_key, name));
+        refer_to_types(inner, Origin { file: equal.file.clone(), pointer }, referred);
+    });
+}
+
+/// A union of a schema, or of a part of it.
+struct Found {
+    key: &'static str,
+    branches: Vec<Value>,
+    /// Where the branches are, from the schema.
+    at: String,
+    /// The part of `allOf` that it is in, or refers to it.
+    part: Option<usize>,
+    /// The part refers to it.
+    is_reference: bool,
+}
+
+/// Returns the unions of objects of a schema: its own, those of its parts, and those that a part refers to.
+fn unions(known: &Known, schema: &Map<String, Value>, file: &str) -> Vec<Found> {
+    let own = |schema: &Map<String, Value>, at: &str, part| {
+        let one = |key: &'static str| {
+            let branches = schema.get(key)?.as_array()?.clone();
+            Some(Found { key, branches, at: step(at, key), part, is_reference: false })
+        };
+        ["oneOf", "anyOf"].into_iter().filter_map(one).collect::<Vec<_>>()
+    };
+    let mut found = own(schema, "", None);
+    for (index, part) in schema.get("allOf").and_then(Value::as_array).into_iter().flatten().enumerate() {
+        let Value::Object(part) = part else { continue };
+        let at = step("/allOf", &index.to_string());
+        found.extend(own(part, &at, Some(index)));
+        let referred = known.union_of(part, file);
+        let of_part = |(key, branches)| Found { key, branches, at, part: Some(index), is_reference: true };
+        found.extend(referred.map(of_part));
+    }
+    found.retain(|union| union.branches.len() > 1 && union.branches.iter().all(|it| known.is_of_objects(it, file)));
+    found
+}
+
+impl Found {
+    /// Returns the keywords beside the union, and the part of `allOf` that is not among them.
+    fn shared(&self, schema: &Map<String, Value>) -> (Map<String, Value>, BTreeSet<usize>) {
+        let mut shared = kept(schema, |key| !stays(key));
+        let Some(index) = self.part else {
+            shared.shift_remove(self.key);
+            return (shared, BTreeSet::new());
+        };
+        let Some(Value::Array(parts)) = shared.get_mut("allOf") else { return (shared, BTreeSet::new()) };
+        if let Some(Value::Object(part)) = parts.get_mut(index) {
+            part.shift_remove(self.key);
+            part.retain(|key, _| is_asserted(key) && (!self.is_reference || key != "$ref"));
+        }
+        let is_empty = parts.get(index).and_then(Value::as_object).is_some_and(Map::is_empty);
+        if is_empty {
+            parts.remove(index);
+        }
+        if parts.is_empty() {
+            shared.shift_remove("allOf");
+        }
+        (shared, BTreeSet::from_iter(is_empty.then_some(index)))
+    }
+
+    /// Returns true if a branch says more of the properties than what is beside the union, or if all have a tag.
+    fn shows_more(&self, known: &Known, shared: &Map<String, Value>, file: &str) -> bool {
+        self.branches.iter().any(|branch| shows_more(known, branch, shared, file)) || has_tag(&self.branches)
+    }
+}
+
+/// Returns true if a branch has a property that is not in the shared schema, or parts of one.
+pub fn shows_more(known: &Known, branch: &Value, shared: &Map<String, Value>, file: &str) -> bool {
+    let (mut names, mut own) = (BTreeSet::new(), BTreeSet::new());
+    known.names(shared, file, &mut names);
+    branch.as_object().into_iter().for_each(|branch| known.names(branch, file, &mut own));
+    let shows_parts = |(name, property): (&String, &Value)| {
+        let Some(own) = property.as_object() else { return false };
+        let beside = shared.get("properties").and_then(|all| all.get(name));
+        let is_same =
+            || beside.is_some_and(|it| it == property || known.target(own, file).is_some_and(|(_, node)| node == it));
+        known.shows_parts(own, file) && !is_same()
+    };
+    let mut properties = branch.get("properties").and_then(Value::as_object).into_iter().flatten();
+    !own.is_subset(&names) || properties.any(shows_parts)
+}
+
+/// Returns true if a property has another constant in each branch.
+fn has_tag(branches: &[Value]) -> bool {
+    let Some(first) = branches.first().and_then(|it| it.get("properties")?.as_object()) else { return false };
+    first.keys().any(|name| {
+        let mut seen = BTreeSet::new();
+        branches.iter().all(|branch| constant_of(branch, name).is_some_and(|it| seen.insert(it)))
+    })
+}
+
+/// Returns the value of the first property of a branch that can have only one.
+fn tag_of(branch: &Value) -> Option<&str> {
+    branch.get("properties")?.as_object()?.keys().find_map(|name| constant_of(branch, name))
+}
+
+/// Returns the only string that a property of a branch can have.
+fn constant_of<'b>(branch: &'b Value, name: &str) -> Option<&'b str> {
+    let property = branch.get("properties")?.get(name)?;
+    let only = || property.get("enum")?.as_array().filter(|all| all.len() == 1)?.first();
+    property.get("const").or_else(only)?.as_str()
+}

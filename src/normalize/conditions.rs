@@ -1,0 +1,330 @@
+//! Properties under conditions.
+//!
+//! Conditions on one property with listed values, which every object has, are a union: each value decides all of them.
+//!
+//! ```text
+//! {"properties": {"kind": {"enum": ["a", "b"]}}, "required": ["kind"], "if": {"properties": {"kind": {"const": "a"}}}, "then": …}
+//!   ─▶ {"oneOf": [{"properties": {"kind": {"const": "a"}}, …}, {"properties": {"kind": {"const": "b"}}}]}
+//! ```
+//!
+//! Properties under any other condition are fields that can be absent. Where nothing else allows such a key, a value of it has the
+//! type that the condition gives it, and what the schema said becomes a check. Elsewhere it may be any value.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde_json::{Map, Value, json};
+
+use super::about::Known;
+use super::both::{Part, Places};
+use super::branches::{Beside, Branch, kept, shows_more, stays};
+use crate::schema::{At, DEFINITIONS, is_asserted, step};
+
+/// How deep conditions are followed into each other.
+const DEEPEST: usize = 8;
+
+/// Returns a schema with the properties under conditions that only some objects have, and the places of what is new in it before.
+/// `is_alone` says that no other schema looks at which properties this one has.
+pub fn with_fields(
+    known: &Known,
+    schema: &Map<String, Value>,
+    file: &str,
+    at: At<'_>,
+    is_alone: bool,
+) -> Option<(Map<String, Value>, Places)> {
+    let is_limited = schema.get("additionalProperties").is_some_and(|it| *it != json!(true));
+    let is_closed = schema.get("unevaluatedProperties") == Some(&Value::Bool(false));
+    let is_object = |it: &Map<String, Value>| it.get("type").is_some_and(|of| of == "object");
+    if is_limited
+        || (!is_closed && !is_alone)
+        || !["if", "dependentSchemas", "allOf"].iter().any(|key| schema.contains_key(*key))
+    {
+        return None;
+    }
+    let mut stated = Stated { known, file, all: BTreeMap::new(), patterns: Vec::new(), is_open: false };
+    let mut names = BTreeSet::new();
+    known.names(schema, file, &mut names);
+    stated.add(schema, &at.pointer(), &names, false, 0);
+    if stated.all.is_empty() || !known.is_sure(&Value::Object(schema.clone()), file, &is_object) {
+        return None;
+    }
+    let is_typed = |name: &str| is_closed && !stated.is_open && !stated.patterns.iter().any(|it| may_match(it, name));
+    let new: Vec<(String, String, Value)> = stated
+        .all
+        .iter()
+        .map(|(name, all)| {
+            let schemas: Vec<&Map<String, Value>> = all.iter().map(|(_, it)| it).collect();
+            let mut property = if is_typed(name) { type_of_all(known, file, &schemas) } else { Map::new() };
+            let description = schemas.iter().find_map(|it| it.get("description"));
+            property.extend(description.map(|text| ("description".to_owned(), text.clone())));
+            (name.clone(), all[0].0.clone(), Value::Object(property))
+        })
+        .collect();
+    let (mut with, mut places) = (schema.clone(), Vec::new());
+    if is_closed {
+        let check = json!({"if": true, "then": kept(schema, is_asserted)});
+        let fields = ["type", "properties", "required", "allOf", "$ref"];
+        with.retain(|key, _| {
+            !is_asserted(key) || DEFINITIONS.contains(&key.as_str()) || fields.contains(&key.as_str())
+        });
+        if let Value::Array(parts) = with.entry("allOf").or_insert_with(|| json!([])) {
+            parts.retain(|part| part.get("$ref").is_some() || part.get("properties").is_some());
+            parts.push(check);
+            let check = step(&step(&at.pointer(), "allOf"), &(parts.len() - 1).to_string());
+            places.push((step(&check, "then"), at.pointer()));
+        }
+    }
+    if let Value::Object(properties) = with.entry("properties").or_insert_with(|| json!({})) {
+        for (name, pointer, property) in new {
+            places.push((step(&step(&at.pointer(), "properties"), &name), pointer));
+            properties.insert(name, property);
+        }
+    }
+    Some((with, places))
+}
+
+/// Returns a schema that every value has to fit that fits one of several.
+fn type_of_all(known: &Known, file: &str, all: &[&Map<String, Value>]) -> Map<String, Value> {
+    let asserted: Vec<Map<String, Value>> = all.iter().map(|it| kept(it, is_asserted)).collect();
+    if asserted.iter().all(|it| *it == asserted[0]) {
+        return asserted.into_iter().next().unwrap_or_default();
+    }
+    let is_of = |of: &str| {
+        let is_it = |schema: &Map<String, Value>| {
+            let types = known.values(schema, file).and_then(|it| it.get("enum")?.as_array().cloned());
+            let is_string = || of == "string" && types.is_some_and(|all| all.iter().all(Value::is_string));
+            schema.get("type").is_some_and(|it| it == of) || is_string()
+        };
+        asserted.iter().all(|it| known.is_sure(&Value::Object(it.clone()), file, &is_it))
+    };
+    let of = ["string", "boolean", "integer", "number", "array", "object"].into_iter().find(|of| is_of(of));
+    of.into_iter().map(|of| ("type".to_owned(), json!(of))).collect()
+}
+
+/// Returns true if a key may match a pattern. Only literal beginnings are read.
+fn may_match(pattern: &str, name: &str) -> bool {
+    let literal =
+        pattern.strip_prefix('^').filter(|rest| rest.chars().all(|it| it.is_ascii_alphanumeric() || "-_".contains(it)));
+    literal.is_none_or(|literal| name.starts_with(literal))
+}
+
+/// The schema of a property, and its pointer.
+type Property = (String, Map<String, Value>);
+
+/// The properties that a schema states under conditions.
+struct Stated<'a> {
+    known: &'a Known,
+    file: &'a str,
+    /// Their schemas, each with its pointer.
+    all: BTreeMap<String, Vec<Property>>,
+    /// The patterns of other keys.
+    patterns: Vec<String>,
+    /// Something allows any other key.
+    is_open: bool,
+}
+
+impl Stated<'_> {
+    /// Adds those of a schema. `names` are stated wherever it holds.
+    fn add(
+        &mut self,
+        schema: &Map<String, Value>,
+        pointer: &str,
+        names: &BTreeSet<String>,
+        is_conditional: bool,
+        depth: usize,
+    ) {
+        if depth > DEEPEST {
+            self.is_open = true;
+            return;
+        }
+        self.patterns.extend(
+            schema.get("patternProperties").and_then(Value::as_object).into_iter().flatten().map(|(it, _)| it.clone()),
+        );
+        let allows = |key: &str| schema.get(key).is_some_and(|it| *it != Value::Bool(false));
+        self.is_open |= depth > 0 && (allows("additionalProperties") || allows("unevaluatedProperties"));
+        let (mut names, target, file) = (names.clone(), self.known.target(schema, self.file), self.file);
+        if is_conditional {
+            for (name, property) in schema.get("properties").and_then(Value::as_object).into_iter().flatten() {
+                if let Value::Object(property) = property
+                    && !names.contains(name)
+                {
+                    let at = step(&step(pointer, "properties"), name);
+                    self.all.entry(name.clone()).or_default().push((at, property.clone()));
+                }
+            }
+            self.known.names(schema, self.file, &mut names);
+        }
+        let mut below = |at: String, inner: &Value, is_conditional| {
+            if let Value::Object(inner) = inner {
+                self.add(inner, &at, &names, is_conditional, depth + 1);
+            }
+        };
+        for key in ["then", "else"].into_iter().filter(|_| schema.contains_key("if")) {
+            schema.get(key).into_iter().for_each(|inner| below(step(pointer, key), inner, true));
+        }
+        for (name, inner) in schema.get("dependentSchemas").and_then(Value::as_object).into_iter().flatten() {
+            below(step(&step(pointer, "dependentSchemas"), name), inner, true);
+        }
+        for key in ["allOf", "anyOf", "oneOf"] {
+            for (index, inner) in schema.get(key).and_then(Value::as_array).into_iter().flatten().enumerate() {
+                below(step(&step(pointer, key), &index.to_string()), inner, is_conditional || key != "allOf");
+            }
+        }
+        match target {
+            Some((origin, target)) if origin.file == file => below(origin.pointer, target, is_conditional),
+            Some(_) => self.is_open = true,
+            None => {}
+        }
+    }
+}
+
+/// A schema with `if`, and its pointer.
+struct Condition {
+    pointer: String,
+    schema: Map<String, Value>,
+    /// The part of `allOf` that it is, or refers to it.
+    part: Option<usize>,
+}
+
+/// What holds for one value of the tag.
+#[derive(PartialEq, Clone, Copy)]
+enum Holds {
+    Then,
+    Else,
+    /// The condition asks for more than the tag.
+    Unknown,
+}
+
+/// Finds conditions on a tag, if what follows from one says more of the properties.
+pub fn by_tag(known: &Known, schema: &Map<String, Value>, file: &str, at: At<'_>) -> Option<Beside> {
+    let properties = schema.get("properties")?.as_object()?;
+    let required = schema.get("required")?.as_array()?;
+    let conditions = conditions(known, schema, file, at);
+    if conditions.is_empty() {
+        return None;
+    }
+    let (tag, values) = required.iter().filter_map(Value::as_str).find_map(|tag| {
+        let values = known.values(properties.get(tag)?.as_object()?, file)?;
+        let is_asked = conditions.iter().any(|it| it.values(tag).is_some());
+        let values: Vec<String> =
+            values.get("enum")?.as_array()?.iter().map(|it| it.as_str().map(str::to_owned)).collect::<Option<_>>()?;
+        (is_asked && values.len() > 1).then_some((tag, values))
+    })?;
+    let (of_tag, others): (Vec<Condition>, Vec<Condition>) =
+        conditions.into_iter().partition(|it| it.values(tag).is_some());
+    let left_out: BTreeSet<usize> = of_tag.iter().filter_map(|it| it.part).collect();
+    let mut shared = kept(schema, |key| !stays(key) || key.starts_with("unevaluated"));
+    if others.iter().all(|it| it.part.is_some()) {
+        ["if", "then", "else"].iter().for_each(|key| drop(shared.shift_remove(*key)));
+    }
+    if let Some(Value::Array(parts)) = shared.get_mut("allOf") {
+        let mut index = 0..;
+        parts.retain(|_| index.next().is_none_or(|index| !left_out.contains(&index)));
+        if parts.is_empty() {
+            shared.shift_remove("allOf");
+        }
+    }
+    let mut groups: Vec<(Vec<&str>, Vec<Holds>)> = Vec::new();
+    for value in &values {
+        let holds: Vec<Holds> = of_tag.iter().map(|it| it.holds(tag, value)).collect();
+        match groups.iter_mut().find(|(_, known)| *known == holds) {
+            Some((values, _)) => values.push(value),
+            None => groups.push((vec![value], holds)),
+        }
+    }
+    let outer = at.pointer();
+    let branches: Vec<Branch> = groups
+        .iter()
+        .map(|(values, holds)| {
+            let only = match values[..] {
+                [one] => json!({"const": one}),
+                _ => json!({"enum": values}),
+            };
+            let mut parts = vec![(outer.clone(), json!({"properties": {tag: only}}))];
+            parts.extend(of_tag.iter().zip(holds).filter_map(|(it, holds)| it.part_that(*holds)));
+            let name = match values[..] {
+                [one] => one.to_owned(),
+                [one, other] => format!("{one} or {other}"),
+                _ => "other".to_owned(),
+            };
+            Branch { pointer: outer.clone(), parts, name: Some(name) }
+        })
+        .collect();
+    let follow = |branch: &Branch| branch.parts[1..].iter().any(|(_, part)| shows_more(known, part, &shared, file));
+    (groups.len() > 1 && branches.iter().any(follow)).then_some(Beside {
+        key: "oneOf",
+        branches,
+        shared,
+        left_out,
+        others: 1,
+    })
+}
+
+/// Returns the conditions of a schema: its own, those of its parts, and those that a part refers to.
+fn conditions(known: &Known, schema: &Map<String, Value>, file: &str, at: At<'_>) -> Vec<Condition> {
+    let is_condition = |schema: &Map<String, Value>| {
+        let is_part =
+            |key: &String| ["if", "then", "else"].contains(&key.as_str()) || DEFINITIONS.contains(&key.as_str());
+        schema.contains_key("if") && schema.keys().filter(|key| is_asserted(key)).all(is_part)
+    };
+    let mut found = Vec::new();
+    if schema.contains_key("if") {
+        let own = kept(schema, |key| ["if", "then", "else"].contains(&key));
+        found.push(Condition { pointer: at.pointer(), schema: own, part: None });
+    }
+    for (index, part) in schema.get("allOf").and_then(Value::as_array).into_iter().flatten().enumerate() {
+        let Value::Object(part) = part else { continue };
+        let here = || step(&step(&at.pointer(), "allOf"), &index.to_string());
+        if is_condition(part) {
+            found.push(Condition { pointer: here(), schema: part.clone(), part: Some(index) });
+        } else if let Some((origin, target)) =
+            known.lone_target(part, file).filter(|(origin, it)| origin.file == file && is_condition(it))
+        {
+            found.push(Condition { pointer: origin.pointer, schema: target.clone(), part: Some(index) });
+        }
+    }
+    found
+}
+
+impl Condition {
+    /// Returns the values of the tag that the condition asks for, and true if it asks for nothing else.
+    fn values(&self, tag: &str) -> Option<(Vec<&str>, bool)> {
+        let of = self.schema.get("if")?.as_object()?;
+        let asserted =
+            |schema: &Map<String, Value>| schema.keys().filter(|key| is_asserted(key)).cloned().collect::<Vec<_>>();
+        let properties = of.get("properties")?.as_object()?;
+        let property = properties.get(tag)?.as_object()?;
+        if asserted(property).iter().any(|key| !["const", "enum", "type"].contains(&key.as_str())) {
+            return None;
+        }
+        let only = property.get("const").map(std::slice::from_ref);
+        let values = only.or_else(|| property.get("enum")?.as_array().map(Vec::as_slice))?;
+        let values = values.iter().map(Value::as_str).collect::<Option<Vec<_>>>()?;
+        let is_type = |key: &str| key != "type" || of["type"] == "object";
+        let required = of.get("required").and_then(Value::as_array).into_iter().flatten();
+        let is_known =
+            asserted(of).iter().all(|key| ["properties", "required", "type"].contains(&key.as_str()) && is_type(key));
+        is_known.then_some(())?;
+        Some((values, properties.len() == 1 && required.into_iter().all(|name| name == tag)))
+    }
+
+    fn holds(&self, tag: &str, value: &str) -> Holds {
+        match self.values(tag) {
+            Some((values, _)) if !values.contains(&value) => Holds::Else,
+            Some((_, true)) => Holds::Then,
+            _ => Holds::Unknown,
+        }
+    }
+
+    /// Returns the part of the condition that holds, if there is one.
+    fn part_that(&self, holds: Holds) -> Option<Part> {
+        let below = |key: &str| Some((step(&self.pointer, key), self.schema.get(key)?.clone()));
+        match holds {
+            Holds::Then => below("then"),
+            Holds::Else => below("else"),
+            Holds::Unknown => {
+                let condition = kept(&self.schema, |key| ["if", "then", "else"].contains(&key));
+                Some((self.pointer.clone(), json!({"allOf": [condition]})))
+            }
+        }
+    }
+}
