@@ -446,11 +446,12 @@ pub(crate) fn choose(templates: &Templates, only: &[String]) -> Result<Vec<Strin
                 .instead("name a folder of folders, each with a `target.toml`, with `--templates`, or leave that out"),
         );
     }
-    for name in only.iter().filter(|name| !all.contains(name)) {
+    let called: Vec<&str> = only.iter().filter_map(|name| templates.target_called(name)).collect();
+    for name in only.iter().filter(|name| templates.target_called(name).is_none()) {
         let finding = Diagnostic::error(Code::NoTarget, format!("there is no target `{name}`"));
         findings.push(finding.instead(format!("one of: {}", all.join(", "))));
     }
-    let chosen = all.into_iter().filter(|name| only.is_empty() || only.contains(name)).collect();
+    let chosen = all.into_iter().filter(|name| only.is_empty() || called.contains(&name.as_str())).collect();
     findings.or(chosen).map(|(chosen, _)| chosen)
 }
 

@@ -15,6 +15,8 @@ pub mod tools;
 
 use std::collections::BTreeMap;
 
+use hookwire_codegen::internal::diagnostic::Level;
+
 use compare::Comparison;
 use places::Place;
 use run::Outcome;
@@ -113,7 +115,10 @@ fn a_hostile_string_is_data_in_every_language() {
                 };
                 comparison.add(&name, harmless, files, both, judged);
             }
-            Outcome::Refused(found) => wrong.push(format!("{}: {:#?}", string.name, found.0.first())),
+            Outcome::Refused(found) => {
+                let error = found.0.iter().find(|it| it.level == Level::Error);
+                wrong.push(format!("{}: {error:#?}", string.name));
+            }
             Outcome::NoFile => wrong.push(format!("{}: no file", string.name)),
             Outcome::Panicked(text) => wrong.push(format!("{}: {text}", string.name)),
         }

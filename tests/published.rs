@@ -528,7 +528,8 @@ fn a_set_may_be_one_file_or_a_folder_without_a_set_file() {
     fs::write(folder.path().join("package.json"), r#"{"name": "lamps"}"#).unwrap();
     let generated = |schemas: &Path, name: Option<&str>| {
         let templates = Path::new(env!("CARGO_MANIFEST_DIR")).join("templates");
-        let only = vec!["typescript".to_owned()];
+        // A short name of the target.
+        let only = vec!["ts".to_owned()];
         generate::generate(&Options { schemas: schemas.to_owned(), templates, only, name: name.map(str::to_owned) })
     };
     let whole = generated(folder.path(), Some("lamps")).unwrap_or_else(|found| panic!("{found:#?}"));
@@ -543,6 +544,11 @@ fn a_set_may_be_one_file_or_a_folder_without_a_set_file() {
     assert!(manifest(&generated(&file, None).unwrap()).contains("\"name\": \"lamp\""));
     let wrong = generated(&file, Some("a b")).unwrap_err();
     assert_eq!(wrong.0[0].code.name(), "bad-set-file");
+    // What to write instead is a name.
+    assert_eq!(wrong.0[0].message, "`--name a b` is not a package name");
+    assert!(wrong.0[0].advice.as_ref().unwrap().starts_with("write `--name a-b`. "), "{wrong:#?}");
+    let of_url = generated(Path::new("https://x.org/lamp.json"), None).unwrap_err();
+    assert_eq!(of_url.0[0].message, "`https://x.org/lamp.json` is a URL, and nothing is fetched");
 }
 
 /// Returns the variants of a union, by name.
@@ -675,6 +681,21 @@ fn branches_that_add_nothing_are_no_types() {
     let parts =
         json!({"title": "Lamp", "allOf": [{"anyOf": either}, {"type": "object", "properties": lamp["properties"]}]});
     assert_eq!(names(&read(&[("lamp.schema.json", parts)])), ["Lamp"]);
+}
+
+#[test]
+fn a_list_of_one_type_and_parts_of_a_scalar_are_that_type() {
+    let read = read(&[(
+        "lamp.schema.json",
+        lamp(json!({
+            "bulb": {"type": ["object"], "properties": {"watt": {"type": "number"}}, "required": ["watt"]},
+            "name": {"allOf": [{"type": "string"}, {"minLength": 2}]},
+            "count": {"allOf": [{"type": "number"}, {"type": "integer", "minimum": 1}]}
+        })),
+    )]);
+    assert_eq!(fields(&read, "LampBulb"), ["watt*"]);
+    assert_eq!(*field(&read, "Lamp", "name").plain(), Expr::String);
+    assert_eq!(*field(&read, "Lamp", "count").plain(), Expr::Integer);
 }
 
 /// A pointer leads into a schema with an id, whose dynamic reference then leads to what extends it.
@@ -842,6 +863,60 @@ fn a_type_that_all_branches_narrow_is_there_once() {
     assert_eq!(found, ["Task", "TaskTask"].into_iter().map(str::to_owned).chain(own).collect::<Vec<_>>());
     assert_eq!(fields(&read, "TaskVariant1Inputs"), ["a"]);
     assert!(matches!(field(&read, "TaskVariant1", "task").plain(), Expr::Ref { name, .. } if name == "TaskTask"));
+}
+
+/// A branch that refuses properties says no more of them than one that requires some: both are a check of one struct.
+#[test]
+fn branches_that_require_or_refuse_properties_are_a_check() {
+    let read = read(&[lamp_with(json!([
+        {"required": ["latch"]}, {"required": ["hook"]}, {"properties": {"latch": false, "hook": false}}
+    ]))]);
+    assert_eq!(names(&read), ["Lamp"]);
+    assert_eq!(fields(&read, "Lamp"), ["state", "cover"]);
+}
+
+/// What a shared property refuses, or asks for under a condition, is a check in every branch, and no type.
+#[test]
+fn no_type_is_made_of_the_checks_of_a_property_that_branches_share() {
+    let read = read(&[lamp_with(json!([
+        {"properties": {"a": {"type": "string"}}, "required": ["a"]},
+        {"properties": {"b": {"type": "string"}}, "required": ["b"]}
+    ]))]);
+    assert_eq!(names(&read), ["Lamp", "LampA", "LampB"]);
+}
+
+/// A schema with branches beside properties that have checks.
+fn lamp_with(branches: Value) -> (&'static str, Value) {
+    let schema = json!({
+        "$schema": DRAFT_07, "title": "Lamp", "type": "object", "oneOf": branches,
+        "properties": {
+            "state": {"type": "string", "not": {"enum": ["broken", "lost"]}},
+            "cover": {"if": {"type": "string"}, "then": {"enum": ["plate", "flap"]}, "else": {"type": "object"}}
+        }
+    });
+    ("lamp.schema.json", schema)
+}
+
+/// Types that branches share are named by their places, and each has a file. Long keys make no name that a file cannot have.
+#[test]
+fn a_name_that_is_made_of_long_keys_is_short_enough_for_a_file() {
+    let key = |at: usize| format!("key{at}{}", "x".repeat(60));
+    let inner = (0..4).rev().fold(
+        json!({"type": "string"}),
+        |inner, at| json!({"type": "object", "properties": {key(at): inner}, "required": [key(at)]}),
+    );
+    let folder = set(&[(
+        "lamp.schema.json",
+        json!({
+            "$schema": DRAFT_07, "title": "Lamp", "type": "object", "properties": {"outer": inner},
+            "oneOf": [
+                {"properties": {"a": {"type": "string"}}, "required": ["a"]},
+                {"properties": {"b": {"type": "string"}}, "required": ["b"]}
+            ]
+        }),
+    )]);
+    let made = files(folder.path());
+    assert!(made.iter().any(|(path, text)| path.starts_with("python/") && text.contains(&format!("{}:", key(3)))));
 }
 
 /// A property can be called like a keyword. What is in there is a type all the same.

@@ -109,7 +109,7 @@ impl Linker<'_> {
                 (None, Some(title)) if of_key.is_empty() || here.as_object().is_some_and(has_shape_of_its_own) => {
                     naming::of_title(title).into_owned()
                 }
-                _ => where_published.unwrap_or_else(|| format!("{name}{of_key}")),
+                _ => where_published.unwrap_or_else(|| joined(&name, &[of_key])),
             };
             outer_names.insert(at.pointer.clone(), name.clone());
         }
@@ -139,18 +139,30 @@ pub(super) fn name_where_published(
             return Some(name).filter(|_| rest.is_empty() && !is_branch);
         };
         let mut steps = rest.split('/').map(unescaped);
-        let mut parts = String::new();
+        let mut parts = Vec::new();
         while let Some(key) = steps.next() {
-            match key.as_str() {
-                "properties" => parts.push_str(&steps.next()?.to_upper_camel_case()),
-                "items" => parts.push_str("Item"),
-                "additionalProperties" => parts.push_str("Value"),
+            parts.push(match key.as_str() {
+                "properties" => steps.next()?.to_upper_camel_case(),
+                "items" => "Item".to_owned(),
+                "additionalProperties" => "Value".to_owned(),
                 _ => return None,
-            }
+            });
         }
-        return Some(name + &parts);
+        return Some(joined(&name, &parts));
     }
     None
+}
+
+/// The maximum length in bytes of a name that is made of several: a file can be called so, with the ending of every target.
+const LONGEST: usize = 180;
+
+/// Returns the name of a place: that of the type around it, and the parts from there. If that is too long for a file, parts in
+/// the middle are left out, then the name of the type.
+fn joined(name: &str, parts: &[String]) -> String {
+    let whole = || format!("{name}{}", parts.concat());
+    let last = parts.last().map_or("", String::as_str);
+    let fits = |it: &String| it.len() <= LONGEST && !it.is_empty();
+    [whole(), format!("{name}{last}"), last.to_owned()].into_iter().find(fits).unwrap_or_else(whole)
 }
 
 /// Returns the value of a key, or the item of a list.

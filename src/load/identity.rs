@@ -197,7 +197,7 @@ impl List<'_> {
 const TAKEN: [&str; 8] = ["alloc", "core", "proc_macro", "pydantic", "serde", "serde_json", "std", "test"];
 
 /// Returns true if every registry accepts the name, also as a module folder. The strictest one allows 64 characters.
-fn is_package(name: &str) -> bool {
+pub fn is_package(name: &str) -> bool {
     is_name(name)
         && !name.contains(|c: char| c.is_ascii_uppercase())
         && name.ends_with(|c: char| c.is_ascii_alphanumeric())

@@ -22,9 +22,10 @@ pub use crate::set::SET_FILE;
 
 use self::schemas::{can_be_schema, ending_in_capitals, is_named_as_schema, is_stdin, nothing_there, standing};
 
+use heck::ToKebabCase;
 use serde_json::Value;
 
-use crate::diagnostic::{Code, Diagnostic, Diagnostics, Place};
+use crate::diagnostic::{Code, Diagnostic, Diagnostics, Place, visible};
 use crate::file_name::refused_name;
 use crate::inputs::Inputs;
 use crate::model::{ExpectedProblem, Identity, LicenseFile, Origin};
@@ -358,11 +359,20 @@ fn needs_a_name(mut found: Diagnostics, text: &str) -> Diagnostics {
     found
 }
 
-/// Returns the findings about a name that no set file has.
-fn of_no_file(mut found: Diagnostics) -> Diagnostics {
+/// Returns the findings about a name that no set file has. `written` is the one on the command line.
+fn of_no_file(mut found: Diagnostics, written: Option<&str>) -> Diagnostics {
     for one in &mut found.0 {
         one.place = None;
-        one.advice = Some("name the packages with `--name`".to_owned());
+        one.advice = match (written, one.advice.take()) {
+            (Some(written), Some(advice)) => {
+                one.message = format!("`--name {}` is not a package name", visible(written));
+                let example = written.to_kebab_case();
+                let example =
+                    Some(example).filter(|it| identity::is_package(it)).unwrap_or_else(|| "my-types".to_owned());
+                Some(format!("write `--name {example}`. A name has {advice}"))
+            }
+            _ => Some("name the packages with `--name`".to_owned()),
+        };
     }
     found
 }
@@ -426,7 +436,7 @@ impl Loader<'_> {
             let stem = stem.split('.').next().unwrap_or_default().to_owned();
             let text = format!("[package]\nname = {}\n", toml::Value::String(name.map_or(stem, str::to_owned)));
             let file: SetFile = settings(Code::BadSetFile, SET_FILE, &text)?;
-            identity::check(&file, &text).or(()).map_err(of_no_file)?;
+            identity::check(&file, &text).or(()).map_err(|found| of_no_file(found, name))?;
             let listed = Listed { text: String::new(), features: Vec::new(), namespaces: Vec::new() };
             return Ok((file, Place::of_file(SET_FILE), listed));
         }

@@ -8,7 +8,7 @@ use std::path::Path;
 use serde_json::Value;
 
 use super::{Loader, SCHEMA_ENDING, SET_FILE, file_name, fits, unreadable};
-use crate::diagnostic::{Code, Diagnostic, Diagnostics};
+use crate::diagnostic::{Code, Diagnostic, Diagnostics, visible};
 use crate::schema::{DEFINITIONS, JsonFile, is_asserted, is_yaml};
 
 /// The endings of the names of schemas.
@@ -217,6 +217,13 @@ fn ending(path: &str) -> &'static str {
 /// Reports a path where there is nothing.
 pub fn nothing_there(schemas: &Path) -> Diagnostics {
     let name = schemas.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+    if schemas.to_string_lossy().contains("://") {
+        let url = schemas.to_string_lossy();
+        return Diagnostic::error(Code::NoSet, format!("`{}` is a URL, and nothing is fetched", visible(&url)))
+            .because("what is generated would depend on what a server says that day")
+            .instead("save it first, as with `curl --fail --output my.schema.json URL`, and name the file")
+            .into();
+    }
     let what = if can_be_schema(&name) { "file" } else { "file or folder" };
     let message = format!("there is no {what} `{}`", schemas.display());
     let near = super::root_of(schemas).parent().map(|folder| similar(folder, &name)).unwrap_or_default();

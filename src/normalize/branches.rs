@@ -100,8 +100,12 @@ fn of_too_many() -> Diagnostic {
 
 /// Returns true where no type is made of a schema: in a part of another one, a condition, or a check.
 fn is_no_type(at: &At<'_>) -> bool {
-    let is_check = |key: &str| is_condition(key) || matches!(key, "contains" | "propertyNames" | "dependentSchemas");
     matches!(at, At::Index(At::Key(_, "allOf"), _)) || at.keywords().into_iter().any(is_check)
+}
+
+/// Returns true for a keyword below which no type is made.
+fn is_check(key: &str) -> bool {
+    is_condition(key) || matches!(key, "contains" | "propertyNames" | "dependentSchemas")
 }
 
 /// A union, and what is beside it.
@@ -256,14 +260,21 @@ fn share(both: &mut Both, here: &str, file: &str, first: &mut BTreeMap<String, S
     referred
 }
 
-/// Makes references of the types in a schema, to those in an equal one.
+/// Makes references of the types in a schema, to those in an equal one. A list with a schema for each place has one type for all
+/// items later, so it keeps them.
 fn refer_to_types(schema: &mut Map<String, Value>, equal: Origin, referred: &mut Vec<Origin>) {
+    if schema.contains_key("prefixItems") || schema.get("items").is_some_and(Value::is_array) {
+        return;
+    }
     if has_shape_of_its_own(schema) {
         schema.retain(|key, _| matches!(key.as_str(), "description" | "default" | "deprecated"));
         schema.insert("$ref".to_owned(), json!(reference::to(&equal, &equal.file)));
         return referred.push(equal);
     }
     each_below(schema, &mut |inner, key, name| {
+        if is_check(key) {
+            return;
+        }
         let of_key = step(&equal.pointer, key);
         let pointer = name.map_or_else(|| of_key.clone(), |name| step(&of_key, name));
         refer_to_types(inner, Origin { file: equal.file.clone(), pointer }, referred);
@@ -333,7 +344,7 @@ impl Found {
     }
 }
 
-/// Returns true if a branch has a property that is not in the shared schema, or parts of one.
+/// Returns true if a branch has a property that is not in the shared schema, or parts of one. A property that it refuses is none.
 pub fn shows_more(known: &Known, branch: &Value, shared: &Map<String, Value>, file: &str) -> bool {
     let (mut names, mut own) = (BTreeSet::new(), BTreeSet::new());
     known.names(shared, file, &mut names);
@@ -345,6 +356,7 @@ pub fn shows_more(known: &Known, branch: &Value, shared: &Map<String, Value>, fi
             || beside.is_some_and(|it| it == property || known.target(own, file).is_some_and(|(_, node)| node == it));
         known.shows_parts(own, file) && !is_same()
     };
+    own.retain(|name| branch.get("properties").and_then(|all| all.get(name)) != Some(&Value::Bool(false)));
     let mut properties = branch.get("properties").and_then(Value::as_object).into_iter().flatten();
     !own.is_subset(&names) || properties.any(shows_parts)
 }

@@ -11,6 +11,35 @@ use super::targets::{self, Targets};
 use crate::model::JsonType;
 use crate::schema::{At, JsonFile, Origin, is_asserted, values_by_pattern};
 
+/// Writes a list of one type as that type, and the type of a scalar that a part of `allOf` has beside the parts: a value has to
+/// have it.
+pub fn name_types(schemas: &mut [JsonFile]) {
+    for file in schemas {
+        file.each_schema_mut(&mut |schema, _| {
+            if let Some(Value::Array(types)) = schema.get("type")
+                && let [one] = types.as_slice()
+            {
+                let one = one.clone();
+                schema.insert("type".to_owned(), one);
+            }
+            let is_bare = !["type", "$ref", "enum", "const", "properties", "oneOf", "anyOf"]
+                .iter()
+                .any(|key| schema.contains_key(*key));
+            let parts = schema.get("allOf").and_then(Value::as_array).filter(|_| is_bare);
+            // The type of a reference says more.
+            let parts = parts.filter(|parts| !parts.iter().any(|part| part.get("$ref").is_some()));
+            let is_scalar = |of: &&Value| ["string", "number", "integer", "boolean"].iter().any(|name| **of == *name);
+            let mut scalars: Vec<&Value> =
+                parts.into_iter().flatten().filter_map(|it| it.get("type")).filter(is_scalar).collect();
+            // Every integer is a number.
+            scalars.sort_by_key(|of| **of != "integer");
+            if let Some(of) = scalars.first().map(|of| (*of).clone()) {
+                schema.insert("type".to_owned(), of);
+            }
+        });
+    }
+}
+
 /// Respells unions. References into a schema follow it; where they cannot, the schema stays.
 pub fn respell(schemas: &mut [JsonFile], mut targets: Targets) {
     let known = Known::of(schemas);

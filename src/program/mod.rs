@@ -116,7 +116,7 @@ struct Source {
     /// Your own templates: a folder with one folder for each target [default: those of this program]
     #[arg(long, value_name = "DIR")]
     templates: Option<PathBuf>,
-    /// Only this target; may be given several times
+    /// Only this target, by its name or a short one, such as `ts`; may be given several times
     #[arg(long, value_name = "TARGET")]
     only: Vec<String>,
 }

@@ -261,6 +261,13 @@ impl Templates {
         self.targets.keys().cloned().collect()
     }
 
+    /// Returns the name of the target that has this name or alias.
+    pub fn target_called(&self, name: &str) -> Option<&str> {
+        let is_it =
+            |(own, target): &(&String, &Target)| *own == name || target.style.aliases.iter().any(|it| it == name);
+        self.targets.iter().find(is_it).map(|(own, _)| own.as_str())
+    }
+
     /// Returns true if a package of this target can be published under this name, and imported.
     pub fn can_be_called(&self, target: &str, package: &str) -> bool {
         let kept = self.targets.get(target).map_or(&[][..], |target| &target.style.reserved.packages);

@@ -11,6 +11,7 @@
 //! builtins = ["item"]
 //! # The settings that `[targets.<name>]` in `codegen.toml` can have for this target: "derive", "attributes",
 //! # "dependencies", "prefix", "suffix", "rename", "single-file", "use".
+//! aliases = ["rs"]       # other names of the target for `--only`
 //! choices = ["derive"]
 //! # With "use", the form of `from`: "dotted" for names with dots, "quoted" for a string. Without it, `use` is a whole path.
 //! own-modules = "dotted"
@@ -120,6 +121,8 @@ pub struct TargetFile {
     pub assertions: Vec<String>,
     /// The builtins of this language, by the names that templates call.
     pub builtins: Vec<String>,
+    /// Other names of the target for `--only`.
+    pub aliases: Vec<String>,
     /// The settings that a set can have for it.
     pub choices: Vec<Choice>,
     /// The form of the modules that the owner's types are imported from.
