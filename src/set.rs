@@ -229,6 +229,9 @@ impl Lint {
         Self::Pattern,
         Self::OwnType,
     ];
+
+    /// The lints about how schemas are written. What they find changes no verdict.
+    pub const OF_STYLE: [Self; 2] = [Self::Undescribed, Self::InlineObject];
 }
 
 /// The level of a lint.

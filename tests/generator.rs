@@ -24,6 +24,7 @@ mod hostile;
 #[cfg(feature = "program")]
 mod markdown;
 mod names;
+mod no_set_file;
 mod observed;
 mod overview;
 mod own_code;

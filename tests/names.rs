@@ -645,7 +645,7 @@ fn render(files: &Files) -> Result<Made, Diagnostics> {
 }
 
 /// The codes that a refused name may have.
-const REFUSALS: [Code; 9] = [
+const REFUSALS: [Code; 8] = [
     Code::NoIdentifier,
     Code::NameCollision,
     Code::NoFileName,
@@ -653,7 +653,6 @@ const REFUSALS: [Code; 9] = [
     Code::FileCollision,
     Code::RustName,
     Code::SameName,
-    Code::SameModule,
     Code::ArtifactPath,
 ];
 

@@ -222,7 +222,11 @@ fn what_is_wrong_with_one_schema_is_said() {
             r#"{"name": "x", "type": "module", "dependencies": {}}"#,
             "this is not a schema: it has neither",
         ),
-        ("api.yaml", "openapi: 3.1.0\npaths: {}\ndefinitions: {}\n", "this is an OpenAPI document, and not a schema"),
+        (
+            "api.yaml",
+            "openapi: 3.1.0\npaths: {}\ndefinitions: {}\n",
+            "this OpenAPI document has no schemas under `components/schemas`",
+        ),
         ("list.json", "[]", "a schema file has to be an object"),
         ("jar.txt", "{}", "do:  let the name of a schema end in `.json`, `.yaml` or `.yml`, or give it on stdin"),
         ("jar.json", "{", "error[not-json]"),

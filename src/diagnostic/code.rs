@@ -68,7 +68,6 @@ codes! {
         Link = "link",
         FileName = "file-name",
         NotUtf8 = "not-utf-8",
-        ByteOrderMark = "byte-order-mark",
         NotJson = "not-json",
         NotYaml = "not-yaml",
         Number = "number",
@@ -106,7 +105,6 @@ codes! {
     /// Naming definitions, and resolving references.
     Link {
         SameName = "same-name",
-        SameModule = "same-module",
         InlineObject = "inline-object",
         Reference = "reference",
     }

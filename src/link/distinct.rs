@@ -8,7 +8,6 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::modules::module_of;
 use super::{Definition, Names, published};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::load::{SET_FILE, SchemaSet};
@@ -24,7 +23,7 @@ pub(super) fn renamed(set: &SchemaSet, all: &[Definition], given: &Names) -> Nam
     sorted.sort_by_key(|it| rank(it, given));
     let (mut first, mut first_of_author): (BTreeMap<_, &Origin>, BTreeMap<_, &Origin>) = Default::default();
     let mut taken: BTreeSet<String> = all.iter().map(|it| folded(&it.name)).collect();
-    let modules: BTreeSet<String> = all.iter().map(|it| module_of(&it.origin.file).to_snake_case()).collect();
+    let modules: BTreeSet<String> = all.iter().map(|it| it.module.to_snake_case()).collect();
     let (mut found, mut numbers) = (Names::new(), BTreeMap::new());
     for it in sorted {
         let own = folded(&it.name);
@@ -103,7 +102,7 @@ fn longer<'a>(
     let Origin { file, pointer } = &it.origin;
     // Only the path in the published schemas means something to people.
     let path = naming::of_path(&set.schema(file).map_or_else(|| pointer.into(), |it| it.published(pointer)));
-    let file = module_of(file).to_upper_camel_case();
+    let file = it.module.to_upper_camel_case();
     let whole = format!("{file}{path}");
     let next = numbers.entry(whole.clone()).or_insert(1);
     let numbered = std::iter::repeat_with({

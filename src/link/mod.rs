@@ -21,11 +21,11 @@ use self::resolve::{Here, Name, Position};
 use crate::check::level;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 use crate::load::{SET_FILE, SchemaSet};
-use crate::schema::{At, JsonFile, Origin, to_fragment, without_definitions};
+use crate::schema::{At, JsonFile, Origin, referenced, to_fragment, without_definitions};
 use crate::set::{Lint, LintLevel};
 
 pub use self::made_up::names_table;
-pub use self::modules::module_of;
+use self::modules::Modules;
 
 /// The definitions of a set, in the order of their files. Cloning is cheap: nothing changes them.
 #[derive(Debug, Clone, Default)]
@@ -173,14 +173,15 @@ fn link_with(set: &SchemaSet, given: &Names) -> Linked {
     let (files, names) = (set.by_path(), BTreeMap::new());
     let (missing, found, lints) = (BTreeSet::new(), none.clone(), none);
     let (inline, all) = (Names::new(), Vec::new());
-    let mut linker = Linker { set, files, given, names, inline, all, broken: 0, missing, found, lints };
+    let modules = Modules::of(set);
+    let mut linker = Linker { set, files, modules, given, names, inline, all, broken: 0, missing, found, lints };
+    let is_loose = level(set, Lint::Untyped) != LintLevel::Deny;
+    let referred = if is_loose { referenced(set.schemas.iter()) } else { BTreeSet::new() };
     for file in &set.schemas {
-        linker.name_definitions(file);
+        let is_referred = !is_loose || referred.iter().any(|it| it.file == file.path && it.pointer.is_empty());
+        linker.name_definitions(file, is_referred);
     }
-    if level(set, Lint::Untyped) != LintLevel::Deny {
-        linker.name_targets();
-    }
-    linker.found.extend(modules::check(set));
+    linker.name_targets(&referred);
     for (origin, name) in linker.names.clone() {
         linker.define(origin, name);
     }
@@ -199,6 +200,7 @@ fn link_with(set: &SchemaSet, given: &Names) -> Linked {
 struct Linker<'a> {
     set: &'a SchemaSet,
     files: BTreeMap<&'a str, &'a JsonFile>,
+    modules: Modules,
     /// Names that nodes have instead of those from the schemas.
     given: &'a Names,
     names: Names,
@@ -231,7 +233,7 @@ impl Linker<'_> {
         }
         let here = Here { file, at: At::Root(&origin.pointer), name: Name::Whole(&name) };
         let schema = self.resolve_object(schema, &here, Position::Definition);
-        self.all.push(Definition { name, module: module_of(&origin.file), origin, schema });
+        self.all.push(Definition { name, module: self.modules.module_of(&origin.file), origin, schema });
     }
 
     /// Returns true if the set allows assertions that no type shows.

@@ -1,42 +1,50 @@
 //! Names the modules of a set after its files.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-use crate::diagnostic::{Code, Diagnostic, Diagnostics};
+use heck::ToSnakeCase;
+
 use crate::load::SchemaSet;
-use crate::schema::JsonFile;
 
-/// Returns the module of a schema file: its name without the ending and the direction.
-pub fn module_of(path: &str) -> String {
+/// The module of each schema file, by its path.
+#[derive(Debug, Default)]
+pub struct Modules(BTreeMap<String, String>);
+
+impl Modules {
+    /// Names the modules of a set: each after its file, without the ending and the direction. Of several with that name, the one
+    /// that is the least deep keeps it, then the first one by its path. The rest are named after their folders, too.
+    pub fn of(set: &SchemaSet) -> Self {
+        // The two directions of one thing in one folder are one module.
+        let mut parts: Vec<(&str, String)> =
+            set.schemas.iter().map(|file| (folder_of(&file.path), stem_of(&file.path))).collect();
+        parts.sort_by_key(|(folder, stem)| (folder.split('/').count(), *folder, stem.clone()));
+        parts.dedup();
+        let (mut taken, mut names) = (BTreeSet::new(), BTreeMap::new());
+        for (folder, stem) in parts {
+            let folders: Vec<&str> = folder.split('/').filter(|it| !it.is_empty()).collect();
+            let with = |count: usize| [&folders[folders.len() - count..], &[stem.as_str()]].concat().join("-");
+            let numbered = (2..).map(|number| format!("{}-{number}", with(folders.len())));
+            let mut all = (0..=folders.len()).map(with).chain(numbered);
+            let name = all.find(|name| taken.insert(name.to_snake_case())).unwrap_or_default();
+            names.insert((folder, stem), name);
+        }
+        let of = |path: &str| names.get(&(folder_of(path), stem_of(path))).cloned().unwrap_or_default();
+        Self(set.schemas.iter().map(|file| (file.path.clone(), of(&file.path))).collect())
+    }
+
+    /// Returns the module of the types in a file.
+    pub fn module_of(&self, path: &str) -> String {
+        self.0.get(path).cloned().unwrap_or_else(|| stem_of(path))
+    }
+}
+
+fn folder_of(path: &str) -> &str {
+    path.rsplit_once('/').map_or("", |(folder, _)| folder)
+}
+
+/// Returns the name of a file without the ending and the direction.
+fn stem_of(path: &str) -> String {
     let name = path.rsplit('/').next().unwrap_or(path).trim_end_matches(".json").trim_end_matches(".schema");
     let plain = name.strip_suffix("-input").or_else(|| name.strip_suffix("-output"));
     plain.unwrap_or(name).to_owned()
-}
-
-/// Reports files of one module that are not the two directions of one thing in one folder.
-pub fn check(set: &SchemaSet) -> Diagnostics {
-    let mut found = Diagnostics::default();
-    let mut first: BTreeMap<String, &JsonFile> = BTreeMap::new();
-    for file in &set.schemas {
-        let module = module_of(&file.path);
-        match first.get(&module) {
-            None => drop(first.insert(module, file)),
-            Some(other) if are_directions(&other.path, &file.path) => {}
-            Some(other) => found.push(
-                Diagnostic::error(Code::SameModule, format!("the module `{module}` is in `{}` as well", other.path))
-                    .in_file(&file.path)
-                    .because("a module is a file of each package; only `-input` and `-output` in one folder share one")
-                    .instead("rename one of the two files"),
-            ),
-        }
-    }
-    found
-}
-
-/// Returns true if one file is the input of the other.
-fn are_directions(one: &str, other: &str) -> bool {
-    let input = |path: &str| path.strip_suffix("-input.schema.json").map(str::to_owned);
-    let output = |path: &str| path.strip_suffix("-output.schema.json").map(str::to_owned);
-    let pair = |one: &str, other: &str| input(one).is_some() && input(one) == output(other);
-    pair(one, other) || pair(other, one)
 }

@@ -3,15 +3,14 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use heck::ToUpperCamelCase;
-use serde_json::Value;
+use serde_json::{Map, Value};
 
-use super::modules::module_of;
 use super::{Definition, Linker};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Place};
 use crate::load::SchemaSet;
 use crate::naming;
 use crate::schema::{
-    Below, DEFINITIONS, JsonFile, Origin, below, has_shape_of_its_own, is_supported, lookup, referenced, step,
+    Below, DEFINITIONS, JsonFile, Origin, below, has_shape_of_its_own, is_asserted, is_supported, lookup, step,
     unescaped,
 };
 
@@ -20,15 +19,18 @@ const ALLOWED_WITHOUT_TYPE: [&str; 8] =
     ["$schema", "$id", "$comment", "$defs", "definitions", "description", "x-since", "x-source"];
 
 impl Linker<'_> {
-    /// Names the root of a file and its `$defs`.
-    pub(super) fn name_definitions(&mut self, file: &JsonFile) {
+    /// Names the root of a file and its `$defs`. A root that is only another name of a definition, which it is called as, is no type
+    /// if nothing refers to it.
+    pub(super) fn name_definitions(&mut self, file: &JsonFile, is_referred: bool) {
         let origin = |pointer: String| Origin { file: file.path.clone(), pointer };
         let own_defs = DEFINITIONS.iter().filter_map(|key| Some((key, file.value.get(key)?.as_object()?)));
         for (key, defs) in own_defs {
             for (name, schema) in defs {
                 let pointer = step(&format!("/{key}"), name);
-                // What is held there for branches is called after the place that it came from.
-                if *file.published(&pointer) == *pointer {
+                // What is held there for branches is called after the property that it came from.
+                let published = file.published(&pointer);
+                let is_held = *published != *pointer && published.rsplit('/').nth(1) == Some("properties");
+                if !is_held {
                     self.name(origin(pointer), name_of(name, schema));
                 }
             }
@@ -41,7 +43,12 @@ impl Linker<'_> {
         match file.value.get("title").and_then(Value::as_str) {
             Some(title) => self.name(origin(String::new()), naming::of_title(title).into_owned()),
             None if has_definitions && !is_type(file) => {}
-            None => self.name(origin(String::new()), module_of(&file.path).to_upper_camel_case()),
+            None => {
+                let name = self.modules.module_of(&file.path).to_upper_camel_case();
+                if is_referred || !stands_for(file, &name) {
+                    self.name(origin(String::new()), name);
+                }
+            }
         }
     }
 
@@ -52,12 +59,12 @@ impl Linker<'_> {
     }
 
     /// Names every schema that is referred to and is not a definition.
-    pub(super) fn name_targets(&mut self) {
-        for origin in referenced(self.set.schemas.iter()) {
-            if !self.names.contains_key(&origin)
-                && let Some(name) = self.name_of_target(&origin)
+    pub(super) fn name_targets(&mut self, referred: &BTreeSet<Origin>) {
+        for origin in referred {
+            if !self.names.contains_key(origin)
+                && let Some(name) = self.name_of_target(origin)
             {
-                self.name(origin, name);
+                self.name(origin.clone(), name);
             }
         }
     }
@@ -67,7 +74,8 @@ impl Linker<'_> {
         let file = self.files.get(target.file.as_str())?;
         let mut here = &file.value;
         let mut at = Origin { file: target.file.clone(), pointer: String::new() };
-        let mut name = self.names.get(&at).cloned().unwrap_or_else(|| module_of(&target.file).to_upper_camel_case());
+        let mut name =
+            self.names.get(&at).cloned().unwrap_or_else(|| self.modules.module_of(&target.file).to_upper_camel_case());
         let mut outer_names = BTreeMap::from([(String::new(), name.clone())]);
         let mut steps = target.pointer.strip_prefix('/')?.split('/').map(unescaped);
         while let Some(key) = steps.next() {
@@ -176,6 +184,14 @@ fn child<'v>(value: &'v Value, key: &str) -> Option<&'v Value> {
 /// Reads the index of an item: `00` and `+1` are none.
 fn index_of(step: &str) -> Option<usize> {
     step.parse().ok().filter(|index: &usize| index.to_string() == step)
+}
+
+/// Returns true if the root of a file only refers to a definition of this name in it.
+fn stands_for(file: &JsonFile, name: &str) -> bool {
+    let reference = file.value.get("$ref").and_then(Value::as_str).and_then(|it| it.strip_prefix("#/"));
+    let target = reference.and_then(|it| it.split_once('/')).filter(|(key, _)| DEFINITIONS.contains(key));
+    let asserted = file.value.as_object().into_iter().flat_map(Map::keys).filter(|key| is_asserted(key));
+    target.is_some_and(|(_, key)| key == name) && asserted.count() == 1
 }
 
 /// Returns true if the root of a file is a type, and not only a place for definitions.

@@ -3,7 +3,6 @@
 use heck::ToUpperCamelCase;
 use serde_json::{Map, Value, json};
 
-use super::modules::module_of;
 use super::names::name_where_published;
 use super::{Definition, Linker};
 use crate::check::{level, leveled};
@@ -253,7 +252,7 @@ impl Linker<'_> {
             self.inline.insert(origin.clone(), name.clone());
             let inner = Here { name: Name::Whole(&name), ..*here };
             let schema = self.resolve_object(object, &inner, Position::Definition);
-            let module = module_of(&origin.file);
+            let module = self.modules.module_of(&origin.file);
             self.all.push(Definition { name: name.clone(), module, origin, schema });
         }
         let mut reference = Map::from_iter([("$ref".to_owned(), json!(name))]);

@@ -1,14 +1,14 @@
 //! Finds the schemas of a set: by the endings of their names or, where no name says which files are schemas, by what is in
 //! them. Schemas are JSON or YAML; afterwards all are the same.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::Read;
 use std::path::Path;
 
 use serde_json::Value;
 
-use super::{Loader, SCHEMA_ENDING, SET_FILE, file_name, fits, unreadable};
-use crate::diagnostic::{Code, Diagnostic, Diagnostics, visible};
+use super::{Loader, SCHEMA_ENDING, SET_FILE, file_name, fits, openapi, unreadable};
+use crate::diagnostic::{Code, Diagnostic, Diagnostics, Level, visible};
 use crate::schema::{DEFINITIONS, JsonFile, is_asserted, is_yaml};
 
 /// The endings of the names of schemas.
@@ -61,18 +61,28 @@ impl Loader<'_> {
             if !is_named && (!all || is_yaml(path)) && !self.expect_schema(path, all) {
                 continue;
             }
-            self.found.extend(file_name(path));
             let Some(read) = self.read(path) else {
                 complete = false;
                 continue;
             };
-            if is_named || says_draft(&read) {
+            let read = match openapi::as_schema(read) {
+                Ok(read) => read,
+                Err(found) => {
+                    complete &= !is_named;
+                    let level = |finding: &Diagnostic| if is_named { finding.level } else { Level::Warning };
+                    self.found.0.extend(found.0.into_iter().map(|it| Diagnostic { level: level(&it), ..it }));
+                    continue;
+                }
+            };
+            if is_named || is_plain_schema(&read) {
+                self.found.extend(file_name(path));
                 schemas.push(read.standing_at(&standing(path)));
             } else {
                 self.left_out(path);
             }
         }
         self.expect_different_names(&schemas);
+        openapi::redirect(&mut schemas);
         (schemas, complete)
     }
 
@@ -83,7 +93,8 @@ impl Loader<'_> {
     fn expect_schema(&mut self, path: &str, all: bool) -> bool {
         if is_yaml(path) {
             let text = self.inputs.read(&self.root.join(path)).unwrap_or_default();
-            let names_draft = memchr::memmem::find(&text, DRAFT.as_bytes()).is_some();
+            let has = |it: &str| memchr::memmem::find(&text, it.as_bytes()).is_some();
+            let names_draft = has(DRAFT) || text.starts_with(b"openapi:") || has("\nopenapi:");
             if all && !names_draft {
                 self.left_out(path);
             }
@@ -101,9 +112,9 @@ impl Loader<'_> {
     }
 
     fn left_out(&mut self, path: &str) {
-        let message = format!("this {} file is left out: it has no `$schema`", language(path));
+        let message = format!("this {} file is left out: nothing in it says that it is a schema", language(path));
         let finding = Diagnostic::warning(Code::StrayFile, message).in_file(path);
-        let advice = format!("write `$schema` if it is a schema, or end its name in `.schema{}`", ending(path));
+        let advice = format!("if it is one, write `$schema`, or end its name in `.schema{}`", ending(path));
         self.found.push(finding.instead(advice));
     }
 
@@ -119,15 +130,46 @@ impl Loader<'_> {
         }
     }
 
-    /// Reads a set that is one schema. If it has a name that no schema of a folder can have, it is called as the packages are.
+    /// Reads a set that is one schema, and the files beside it that references lead to. If it has a name that no schema of a
+    /// folder can have, it is called as the packages are.
     pub(super) fn only_schema(&mut self, path: &str, name: &str) -> (Vec<JsonFile>, bool) {
         if !can_be_schema(path) {
             self.found.push(not_by_name(path));
             return (Vec::new(), false);
         }
         let own = standing(path);
-        let read = self.read(path);
-        self.alone(read, if fits(&own) { own } else { format!("{name}{SCHEMA_ENDING}") })
+        let read = self.read_schema(path);
+        let (mut schemas, mut complete) =
+            self.alone(read, if fits(&own) { own } else { format!("{name}{SCHEMA_ENDING}") });
+        let mut seen = BTreeSet::from([path.to_owned()]);
+        let mut next = 0;
+        while let Some(file) = schemas.get(next) {
+            let referred = files_referred_to(file);
+            next += 1;
+            for path in referred.into_iter().filter(|path| seen.insert(path.clone())) {
+                // A reference that leads to no file may be the id of another one.
+                if !self.is_file_beside(&path) {
+                    continue;
+                }
+                self.found.extend(file_name(&path));
+                match self.read_schema(&path) {
+                    Some(read) => schemas.push(read.standing_at(&standing(&path))),
+                    None => complete = false,
+                }
+            }
+        }
+        self.expect_different_names(&schemas);
+        openapi::redirect(&mut schemas);
+        (schemas, complete)
+    }
+
+    /// Returns true if there is such a file below the folder of the schema. No link leads out of it.
+    fn is_file_beside(&self, path: &str) -> bool {
+        let mut here = self.root.to_owned();
+        path.split('/').all(|part| {
+            here.push(part);
+            std::fs::symlink_metadata(&here).is_ok_and(|it| !it.is_symlink())
+        }) && here.is_file()
     }
 
     /// Reads a set that is one schema from the standard input. The schema is called as the packages are.
@@ -136,8 +178,11 @@ impl Loader<'_> {
         let read = std::io::stdin().lock().read_to_end(&mut bytes);
         let read = read.map_err(|error| unreadable(STDIN_NAME, &error).into());
         let read = read.and_then(|_| JsonFile::parse_either(STDIN_NAME, bytes));
+        let read = read.and_then(openapi::as_schema);
         let read = read.map_err(|found| self.found.extend(found)).ok();
-        self.alone(read, format!("{name}{SCHEMA_ENDING}"))
+        let (mut schemas, complete) = self.alone(read, format!("{name}{SCHEMA_ENDING}"));
+        openapi::redirect(&mut schemas);
+        (schemas, complete)
     }
 
     fn alone(&mut self, read: Option<JsonFile>, path: String) -> (Vec<JsonFile>, bool) {
@@ -150,6 +195,31 @@ impl Loader<'_> {
     }
 }
 
+/// Returns the paths of the files that a schema refers to, if they are in its folder or below.
+fn files_referred_to(file: &JsonFile) -> BTreeSet<String> {
+    let folder: Vec<&str> = file.real_path().split('/').rev().skip(1).collect();
+    let folder: Vec<&str> = folder.into_iter().rev().collect();
+    let mut paths = BTreeSet::new();
+    file.each_schema(&mut |schema, _| {
+        let Some(written) = schema.get("$ref").and_then(Value::as_str) else { return };
+        let path = written.split('#').next().unwrap_or_default();
+        if !can_be_schema(path) || path.starts_with('/') || path.contains([':', '\\', '?', '%']) {
+            return;
+        }
+        let mut parts = folder.clone();
+        let is_inside = path.split('/').all(|part| match part {
+            "" | "." => true,
+            ".." => parts.pop().is_some(),
+            part => {
+                parts.push(part);
+                true
+            }
+        });
+        paths.extend(is_inside.then(|| parts.join("/")));
+    });
+    paths
+}
+
 /// What the URL of every draft has.
 const DRAFT: &str = "json-schema.org/";
 
@@ -158,14 +228,30 @@ fn says_draft(file: &JsonFile) -> bool {
     file.value.get("$schema").and_then(Value::as_str).is_some_and(|url| url.contains(DRAFT))
 }
 
+/// Returns true if a file among others of any kind is a schema: it names a draft, or has a keyword that says what values are like
+/// in the form of JSON Schema.
+fn is_plain_schema(file: &JsonFile) -> bool {
+    let is_named = |it: &Value| it.as_object().is_some_and(|all| !all.is_empty() && all.values().all(Value::is_object));
+    let is_list = |it: &Value| it.as_array().is_some_and(|all| !all.is_empty() && all.iter().all(Value::is_object));
+    let says = |(key, value): (&String, &Value)| match key.as_str() {
+        "type" => value.as_str().is_some_and(is_type),
+        "allOf" | "anyOf" | "oneOf" => is_list(value),
+        "$ref" => value.is_string(),
+        key => (key == "properties" || DEFINITIONS.contains(&key)) && is_named(value),
+    };
+    let is_document = document(file).is_some();
+    says_draft(file) || (!is_document && file.value.as_object().is_some_and(|root| root.iter().any(says)))
+}
+
+/// Returns true for the name of a type of JSON.
+fn is_type(name: &str) -> bool {
+    ["array", "boolean", "integer", "null", "number", "object", "string"].contains(&name)
+}
+
 /// Returns true if a file has something that only a schema has: a draft, or a keyword that is not a word of many other formats.
 fn says_schema(file: &JsonFile) -> bool {
-    let is_type = |it: &Value| {
-        let known = ["array", "boolean", "integer", "null", "number", "object", "string"];
-        it.is_array() || it.as_str().is_some_and(|it| known.contains(&it))
-    };
     let says = |(key, value): (&String, &Value)| match key.as_str() {
-        "type" => is_type(value),
+        "type" => value.is_array() || value.as_str().is_some_and(is_type),
         // Packages of npm have it, too.
         "dependencies" => false,
         key => is_asserted(key) || key == "$ref" || key == "properties" || DEFINITIONS.contains(&key),
@@ -177,8 +263,11 @@ fn says_schema(file: &JsonFile) -> bool {
 /// Returns what a document is that has schemas, and is not one.
 fn document(file: &JsonFile) -> Option<&'static str> {
     let has = |key: &str| file.value.get(key).is_some_and(|version| version.is_string() || version.is_number());
-    let known =
-        [("openapi", "an OpenAPI document"), ("swagger", "an OpenAPI document"), ("asyncapi", "an AsyncAPI document")];
+    let known = [
+        ("openapi", "an OpenAPI document"),
+        ("swagger", "an OpenAPI document of version 2"),
+        ("asyncapi", "an AsyncAPI document"),
+    ];
     known.into_iter().find(|(key, _)| has(key)).map(|(_, what)| what)
 }
 
@@ -186,8 +275,8 @@ fn not_a_schema(file: &JsonFile) -> Diagnostic {
     let finding = |message: String| Diagnostic::error(Code::NoSchema, message).at(file.place(""));
     match document(file) {
         Some(what) => finding(format!("this is {what}, and not a schema"))
-            .because("it has schemas among other things, and only schemas are read")
-            .instead("write the schemas of its components into files of their own"),
+            .because("it has schemas among other things, and only those of OpenAPI 3.0 and later are found in it")
+            .instead("write its schemas into files of their own, or convert it to OpenAPI 3"),
         None => finding("this is not a schema: it has neither `$schema` nor a keyword of JSON Schema".to_owned())
             .because("the packages would have one type, for any value")
             .instead("name a schema with `--schemas`; if this is one, write `$schema`"),

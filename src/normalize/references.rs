@@ -373,7 +373,8 @@ struct Scope<'a> {
 impl Scope<'_> {
     /// Calls `visit` with each schema, and the schemas with a URL that it is in, the innermost one last.
     fn each(&self, file: &JsonFile, visit: &mut impl FnMut(&Map<String, Value>, At<'_>, &[Resource])) {
-        let of_root = file.value.as_object().and_then(|root| self.id(root));
+        // The id of a file says where it was published, also beside a reference.
+        let of_root = file.value.as_object().and_then(|root| self.written_id(root));
         let url = of_root.and_then(|id| joined(self.base, id)).unwrap_or_else(|| self.base.to_owned());
         let mut open = vec![Resource { at: root(file), url }];
         for (start, node) in self.starts.iter().filter_map(|start| Some((start, file.value.pointer(start)?))) {
@@ -402,10 +403,13 @@ impl Scope<'_> {
     /// Returns the id of a schema. Beside a reference, drafts before the newest one do not look at it.
     fn id<'s>(&self, schema: &'s Map<String, Value>) -> Option<&'s str> {
         let is_older = self.draft.is_some_and(|draft| draft < Draft::Newest);
-        let keys: &[&str] = if self.draft == Some(Draft::Four) { &["$id", "id"] } else { &["$id"] };
-        let id = keys.iter().find_map(|key| schema.get(*key)?.as_str())?;
         let is_skipped = is_older && schema.get("$ref").is_some_and(Value::is_string);
-        Some(id).filter(|id| !is_skipped && !id.starts_with('#'))
+        self.written_id(schema).filter(|_| !is_skipped)
+    }
+
+    fn written_id<'s>(&self, schema: &'s Map<String, Value>) -> Option<&'s str> {
+        let keys: &[&str] = if self.draft == Some(Draft::Four) { &["$id", "id"] } else { &["$id"] };
+        keys.iter().find_map(|key| schema.get(*key)?.as_str()).filter(|id| !id.starts_with('#'))
     }
 }
 

@@ -123,12 +123,12 @@ struct Source {
 
 #[derive(Args)]
 struct Set {
-    /// The schema set: a folder, or one schema, JSON or YAML; `-` for stdin
+    /// The schema set: a folder, or one schema or OpenAPI document, JSON or YAML; `-` for stdin
     #[arg(long, value_name = "DIR|FILE")]
     schemas: Option<PathBuf>,
     /// The name of the packages [default: that in codegen.toml, or of the schema]
     ///
-    /// A folder without a codegen.toml needs it, and so does stdin. Then every JSON or YAML file with a `$schema` is one.
+    /// A folder without a codegen.toml needs it, and so does stdin. Then every JSON or YAML file with a `$schema` is one, and every OpenAPI document.
     #[arg(long, value_name = "NAME")]
     name: Option<String>,
 }

@@ -1,5 +1,7 @@
 //! Expands names in square brackets: one file for each item of a collection, in the folder of the package.
 
+use std::collections::BTreeSet;
+
 use super::folder::{Target, TemplateFile, output_path};
 use super::names::{Names, Role, place};
 use super::subject::{Collection, Item, Subject};
@@ -61,6 +63,9 @@ pub fn jobs(
     let mut jobs = Vec::new();
     let collection = &subject.collections[bound];
     let files_for = &subject.choices(&target.name).files_for;
+    // Some systems ignore the case of letters: `Bundle.schema.json` is also a file of the target.
+    let fixed = target.sources.iter().map(output_path).filter(|path| brackets(path).is_empty());
+    let fixed: BTreeSet<String> = fixed.map(str::to_lowercase).collect();
     for (at, item) in collection.items.iter().enumerate() {
         let name = &item.name;
         if collection.variable == TYPE && !files_for.is_empty() && !files_for.contains(name) {
@@ -68,7 +73,13 @@ pub fn jobs(
         }
         match spell(collection, names, name) {
             Ok(spelled) => {
-                let path = path.replace(&format!("[{}]", collection.variable), &spelled);
+                let called = |name: &str| path.replace(&format!("[{}]", collection.variable), name);
+                let mut path = called(&spelled);
+                // No other file refers to that of a type by its path.
+                if collection.variable == TYPE {
+                    let longer = std::iter::successors(Some(spelled), |it| Some(format!("{it}_")));
+                    path = longer.map(|it| called(&it)).find(|it| !fixed.contains(&it.to_lowercase())).unwrap_or(path);
+                }
                 jobs.push(Job { path, bound: Some((bound, at)) });
             }
             Err(reason) => {

@@ -1,25 +1,20 @@
-//! Decodes files as text. All inputs (schemas, data, settings, templates) have one rule: UTF-8 without a byte order
-//! mark.
+//! Decodes files as text. All inputs (schemas, data, settings, templates) have one rule: UTF-8. A byte order mark at the start
+//! is left out.
 
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Place};
 
 /// Returns the text of the file at this path.
 ///
 /// # Errors
-/// The bytes are not UTF-8, or begin with a byte order mark.
+/// The bytes are not UTF-8.
 pub fn text(path: &str, bytes: Vec<u8>) -> Result<String, Diagnostics> {
-    let text = String::from_utf8(bytes).map_err(|error| {
+    let mut text = String::from_utf8(bytes).map_err(|error| {
         let at = error.utf8_error().valid_up_to();
-        not_utf_8(path, &error.into_bytes(), at)
-            .instead("save the file as UTF-8 without a byte order mark, or remove it if it is not text")
+        not_utf_8(path, &error.into_bytes(), at).instead("save the file as UTF-8, or remove it if it is not text")
     })?;
     // Some editors write one at the start of a file, where nobody sees it.
     if text.starts_with('\u{feff}') {
-        let finding = Diagnostic::error(Code::ByteOrderMark, "the file begins with a byte order mark")
-            .in_file(path)
-            .because("not every reader skips it")
-            .instead("save the file as UTF-8 without a byte order mark");
-        return Err(finding.into());
+        text.remove(0);
     }
     Ok(text)
 }

@@ -59,13 +59,6 @@ pub const ALL: &[(&str, Situation)] = &[
         fs::write(target.join("lamp.png"), b"\x89PNG\xff").unwrap();
         generated(home, &[])
     }),
-    ("target-file-with-a-byte-order-mark", |home| {
-        set(home);
-        let target = home.join("templates/pictures");
-        fs::create_dir_all(&target).unwrap();
-        fs::write(target.join("target.toml"), "\u{feff}").unwrap();
-        generated(home, &[])
-    }),
     ("assertion-part", |home| {
         set(home);
         let settings = fs::read_to_string(home.join("codegen.toml")).unwrap();

@@ -44,6 +44,7 @@
 
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
+#![allow(deprecated, reason = "a deprecated type is a part of the contract like any other")]
 #![allow(non_camel_case_types, reason = "a type is called as the contract calls it")]
 
 /// The version of this crate.

@@ -3,10 +3,12 @@
 
 #![allow(dead_code, reason = "not every contract needs all of it")]
 
+#[allow(unused_imports, reason = "not every contract has a type with a plan of its own")]
 use super::sealed::Plan;
 use super::plan::EventTypes;
 #[allow(unused_imports, reason = "not every contract needs all of it")]
 use super::plan::{Kind, Pair, ProblemTemplate, Row, Table, Tagged, Type, find, input};
+#[allow(unused_imports, reason = "not every contract has a type with a plan of its own")]
 use super::{ContractType, types};
 use crate::event::HookEvent;
 #[allow(unused_imports, reason = "not every contract has events")]

@@ -210,7 +210,9 @@ fn faults(case: &Case, outcome: &Value) -> Vec<String> {
         found.push("another text is shown".to_owned());
     }
     let is_fatal = |it: &Value| {
-        it["severity"] == "rejected" && it["pointer"].as_str().is_some_and(|it| it.contains("/updatedInput/"))
+        // An input that a reply gives to a tool is held against the tool, as that of a payload: see `problem.schema.json`.
+        (it["severity"] == "rejected" || it["severity"] == "mismatch")
+            && it["pointer"].as_str().is_some_and(|it| it.contains("/updatedInput/"))
     };
     if said.contains("does not fit the tool") && !list(outcome, "problems").any(is_fatal) {
         found.push("no problem is as severe as the denial".to_owned());
@@ -225,8 +227,10 @@ fn faults(case: &Case, outcome: &Value) -> Vec<String> {
 fn of_texts(hook: &Hook, outcome: &Value) -> Vec<String> {
     let mut found = Vec::new();
     let has_no_effect = |it: &&Value| it["message"].as_str().is_some_and(|it| it.contains("has no effect on"));
-    // The text of an error, or in a log, is no effect of what it says.
-    let acts = |it: &Value| it["from"] == "stdout" && it["purpose"] != "error-notice" && it["purpose"] != "log";
+    // The text of a failure, of an error, or in a log is no effect of what it says.
+    let fails = outcome.get("failure").is_some();
+    let acts =
+        |it: &Value| !fails && it["from"] == "stdout" && it["purpose"] != "error-notice" && it["purpose"] != "log";
     let is_said = list(outcome, "problems").find(has_no_effect).filter(|_| list(outcome, "texts").any(acts));
     if let Some(problem) = is_said {
         found.push(format!("the whole text has an effect, and a problem says {}", problem["message"]));

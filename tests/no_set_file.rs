@@ -1,0 +1,269 @@
+//! Schemas that are generated from without a set file: those of somebody else, as they are found.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::Path;
+
+use hookwire_codegen::generate::{self, Options};
+use hookwire_codegen::internal::diagnostic::Diagnostics;
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+const DRAFT_07: &str = "http://json-schema.org/draft-07/schema#";
+
+/// Returns the messages of one code.
+fn told(found: &Diagnostics, code: &str) -> Vec<String> {
+    found.0.iter().filter(|one| one.code.name() == code).map(|one| one.message.clone()).collect()
+}
+
+/// Generates for every target from schemas without a set file.
+fn without_set_file(
+    schemas: &Path,
+    name: Option<&str>,
+) -> Result<(BTreeMap<String, String>, Diagnostics), Diagnostics> {
+    let templates = Path::new(env!("CARGO_MANIFEST_DIR")).join("templates");
+    let options = Options { schemas: schemas.to_owned(), templates, only: Vec::new(), name: name.map(str::to_owned) };
+    let generated = generate::generate(&options)?;
+    let of = |output: generate::Output| {
+        output.artifacts.into_iter().map(move |file| (format!("{}/{}", output.target, file.path), file.contents))
+    };
+    Ok((generated.outputs.into_iter().flat_map(of).collect(), generated.findings))
+}
+
+/// Writes files into a new folder.
+fn folder_of(files: &[(&str, &str)]) -> TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    for (path, text) in files {
+        let path = folder.path().join(path);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, text).unwrap();
+    }
+    folder
+}
+
+#[test]
+fn a_byte_order_mark_is_left_out_of_every_file() {
+    let folder = folder_of(&[
+        ("codegen.toml", "\u{feff}[package]\nname = \"lamps\"\n"),
+        ("lamp.schema.json", "\u{feff}{\"title\": \"Lamp\", \"type\": \"object\"}"),
+        ("bolt.schema.yaml", "\u{feff}title: Bolt\ntype: object\n"),
+        ("LICENSE", "\u{feff}Ask us.\n"),
+    ]);
+    let (made, _) = without_set_file(folder.path(), None).unwrap_or_else(|found| panic!("{found:#?}"));
+    assert!(made.contains_key("schemas/Lamp.schema.json") && made.contains_key("schemas/Bolt.schema.json"));
+    assert_eq!(made["python/LICENSE"], "Ask us.\n");
+}
+
+/// A schema that refers to files beside it, below it, and back to itself is one set with them, and with no others.
+#[test]
+fn the_files_that_one_schema_refers_to_are_read_with_it() {
+    let files = [
+        (
+            "set/lamp.json",
+            r#"{"type": "object", "properties": {
+            "bolt": {"$ref": "parts/bolt.json#/definitions/Bolt"}, "door": {"$ref": "./door.yaml"}}}"#,
+        ),
+        (
+            "set/parts/bolt.json",
+            r#"{"definitions": {"Bolt": {"type": "object", "properties": {"door": {"$ref": "../door.yaml"}}}}}"#,
+        ),
+        ("set/door.yaml", "type: object\nproperties: {lamp: {$ref: lamp.json}}\n"),
+        ("set/package.json", "{}"),
+        ("set/other.json", r#"{"type": "object"}"#),
+        ("secret.json", r#"{"type": "object", "properties": {"secret": {"type": "string"}}}"#),
+    ];
+    let folder = folder_of(&files);
+    let lamp = folder.path().join("set/lamp.json");
+    let types = |made: &BTreeMap<String, String>| -> Vec<String> {
+        let name = |path: &String| Some(path.strip_prefix("schemas/")?.strip_suffix(".schema.json")?.to_owned());
+        made.keys().filter_map(name).filter(|name| name != "bundle").collect()
+    };
+    let (made, _) = without_set_file(&lamp, None).unwrap_or_else(|found| panic!("{found:#?}"));
+    assert_eq!(types(&made), ["Bolt", "Door", "Lamp"]);
+    // No reference leads out of the folder, also not through a link.
+    let refer = |to: &str| fs::write(&lamp, format!(r#"{{"properties": {{"a": {{"$ref": "{to}"}}}}}}"#)).unwrap();
+    let refused = |to: &str| {
+        refer(to);
+        let found = without_set_file(&lamp, None).expect_err(to);
+        let errors: Vec<_> = found.0.iter().filter(|one| one.code.name() == "reference").collect();
+        assert!(!errors.is_empty(), "{to}: {found:#?}");
+    };
+    refused("../secret.json");
+    refused("/etc/passwd.json");
+    #[cfg(unix)]
+    {
+        std::os::unix::fs::symlink("../secret.json", folder.path().join("set/link.json")).unwrap();
+        refused("link.json");
+        std::os::unix::fs::symlink("..", folder.path().join("set/up")).unwrap();
+        refused("up/secret.json");
+    }
+}
+
+/// Nobody who generates from a schema of somebody else can change how it is written.
+#[test]
+fn without_a_set_file_style_is_not_reported() {
+    let schema = r#"{"type": "object", "properties": {"a": {"type": "string"}, "b": {"type": "object", "properties": {"c": {}}}}}"#;
+    let folder = folder_of(&[("lamp.json", schema)]);
+    let told = |schemas: &Path, name: Option<&str>| -> BTreeSet<&str> {
+        let (_, findings) = without_set_file(schemas, name).unwrap_or_else(|found| panic!("{found:#?}"));
+        findings.0.iter().map(|one| one.code.name()).collect()
+    };
+    assert_eq!(told(&folder.path().join("lamp.json"), None), BTreeSet::from(["dialect"]));
+    assert_eq!(told(folder.path(), Some("lamps")), BTreeSet::from(["dialect"]));
+    // The author of a set sees it.
+    fs::write(folder.path().join("codegen.toml"), "[package]\nname = \"lamps\"\n").unwrap();
+    fs::rename(folder.path().join("lamp.json"), folder.path().join("lamp.schema.json")).unwrap();
+    assert!(told(folder.path(), None).is_superset(&BTreeSet::from(["undescribed", "inline-object"])));
+}
+
+/// In a folder without a set file, what says what values are like is a schema, also without `$schema`. Data are not.
+#[test]
+fn a_file_without_a_draft_can_be_a_schema() {
+    let folder = folder_of(&[
+        ("lamp.json", r#"{"properties": {"a": {"$ref": "parts.json#/definitions/Bolt"}}}"#),
+        ("parts.json", r#"{"definitions": {"Bolt": {"type": "string"}}}"#),
+        ("either.json", r#"{"oneOf": [{"type": "string"}, {"type": "integer"}]}"#),
+        ("package.json", r#"{"name": "x", "type": "module", "dependencies": {"a": "1"}, "files": ["a"]}"#),
+        ("tsconfig.json", r#"{"compilerOptions": {"strict": true}, "include": ["src"]}"#),
+        ("point.json", r#"{"type": "Feature", "properties": {"name": "x"}, "items": [1], "enum": "x"}"#),
+        ("list.json", "[1, 2]"),
+    ]);
+    let (made, findings) = without_set_file(folder.path(), Some("lamps")).unwrap_or_else(|found| panic!("{found:#?}"));
+    let types: Vec<_> = made.keys().filter_map(|path| path.strip_prefix("docs/types/")).collect();
+    assert_eq!(types, ["either.md", "lamp.md", "parts.md"]);
+    assert_eq!(told(&findings, "stray-file").len(), 4, "{findings:#?}");
+}
+
+/// Files of one name in several folders are modules of their own. The least deep one keeps the name.
+#[test]
+fn files_of_one_name_are_told_apart_by_their_folders() {
+    let schema = |of: &str| {
+        format!(r#"{{"$schema": "{DRAFT_07}", "type": "object", "properties": {{"{of}": {{"type": "string"}}}}}}"#)
+    };
+    let (one, two, three, four) = (schema("one"), schema("two"), schema("three"), schema("four"));
+    let folder =
+        folder_of(&[("a/lamp.json", &one), ("b/lamp.json", &two), ("c/b/lamp.json", &three), ("b-lamp.json", &four)]);
+    let (made, _) = without_set_file(folder.path(), Some("lamps")).unwrap_or_else(|found| panic!("{found:#?}"));
+    let types: BTreeMap<_, _> =
+        made.iter().filter_map(|(path, text)| Some((path.strip_prefix("typescript/types/")?, text))).collect();
+    let has = |path: &str, name: &str, key: &str| {
+        let text = types.get(path).unwrap_or_else(|| panic!("no {path} in {:?}", types.keys()));
+        assert!(text.contains(&format!("export interface {name} {{\n  {key}?: string;")), "{text}");
+    };
+    has("b-lamp.d.ts", "BLamp", "four");
+    has("lamp.d.ts", "Lamp", "one");
+    has("c-b-lamp.d.ts", "CBLamp", "three");
+    has("b-lamp-2.d.ts", "BLamp2", "two");
+}
+
+/// A type can have the name of a file of a package.
+#[test]
+fn the_file_of_a_type_has_a_name_of_its_own() {
+    let names = ["Bundle", "Index", "Readme"];
+    let definitions: Vec<String> = names
+        .iter()
+        .map(|name| format!(r#""{name}": {{"type": "object", "properties": {{"{name}": {{}}}}}}"#))
+        .collect();
+    let folder = folder_of(&[("set.json", &format!(r#"{{"definitions": {{{}}}}}"#, definitions.join(", ")))]);
+    let made = without_set_file(&folder.path().join("set.json"), None).unwrap_or_else(|found| panic!("{found:#?}")).0;
+    let files: Vec<_> = made.keys().filter_map(|path| path.strip_prefix("schemas/")).collect();
+    let types = ["Bundle_", "Index", "Readme", "bundle"].map(|it| format!("{it}.schema.json"));
+    assert_eq!(files.iter().filter(|path| path.ends_with(".json")).copied().collect::<Vec<_>>(), types);
+    assert!(made["schemas/Bundle_.schema.json"].contains("\"Bundle\""));
+}
+
+/// FHIR publishes one file for each resource: its id stands beside a reference to a definition in it, and other files refer to
+/// that id.
+#[test]
+fn the_id_of_a_file_counts_also_beside_a_reference() {
+    let resource = |name: &str, property: &str| {
+        format!(
+            r##"{{"$schema": "{DRAFT_07}", "$id": "http://x.example/fhir/{name}", "$ref": "#/definitions/{name}",
+            "definitions": {{"{name}": {{"type": "object", "properties": {{"a": {property}}}}}}}}}"##
+        )
+    };
+    let account = resource("Account", r#"{"type": "string"}"#);
+    let patient = resource("Patient", r##"{"$ref": "Account#/definitions/Account"}"##);
+    let folder = folder_of(&[("account.schema.json", &account), ("patient.schema.json", &patient)]);
+    let (made, findings) = without_set_file(folder.path(), Some("fhir")).unwrap_or_else(|found| panic!("{found:#?}"));
+    assert!(
+        made["typescript/types/patient.d.ts"].contains("a?: Account;"),
+        "{}",
+        made["typescript/types/patient.d.ts"]
+    );
+    // The root of a file only stands for its definition: there is one type of the name.
+    assert_eq!(told(&findings, "same-name"), Vec::<String>::new());
+}
+
+/// An OpenAPI document is a set: the schemas of its components, by the rules of its version.
+#[test]
+fn the_schemas_of_an_openapi_document_are_a_set() {
+    let pets = r##"openapi: 3.0.3
+info: {title: Pets, version: 2020-01-01}
+paths:
+  /pets:
+    get: {responses: {200: {description: OK, content: {application/json: {schema: {$ref: '#/components/schemas/Pet'}}}}}}
+components:
+  responses: {NotFound: {description: Nothing.}}
+  schemas:
+    Pet:
+      type: object
+      required: [name, kind]
+      discriminator: {propertyName: kind, mapping: {cat: '#/components/schemas/Cat'}}
+      properties:
+        name: {type: string, nullable: true, example: Rex}
+        kind: {type: string, xml: {attribute: true}}
+        age: {type: integer, minimum: 0, exclusiveMinimum: true}
+        owner: {$ref: '#/components/schemas/Owner', nullable: true, description: Skipped.}
+        anything: {nullable: true}
+    Cat: {allOf: [{$ref: '#/components/schemas/Pet'}, {type: object, properties: {indoor: {type: boolean}}}]}
+    Owner: {type: object, properties: {nickname: {$ref: '#/components/schemas/Pet/properties/name'}}}
+    Animal: {oneOf: [{$ref: '#/components/schemas/Cat'}, {$ref: '#/components/schemas/Owner'}]}
+"##;
+    let nodes = r##"{"openapi": "3.1.0", "components": {"schemas": {"Node": {
+        "type": "object", "properties": {
+            "value": {"type": ["string", "null"]}, "count": {"type": "integer", "exclusiveMinimum": 3},
+            "next": {"$ref": "#/components/schemas/Node"}, "pet": {"$ref": "pets.yaml#/components/schemas/Pet"}
+        }
+    }}}}"##;
+    let folder =
+        folder_of(&[("nodes.json", nodes), ("pets.yaml", pets), ("none.json", r#"{"openapi": "3.1.0", "paths": {}}"#)]);
+    let (made, findings) =
+        without_set_file(&folder.path().join("nodes.json"), None).unwrap_or_else(|found| panic!("{found:#?}"));
+    assert!(findings.0.is_empty(), "{findings:#?}");
+    let node = &made["typescript/types/nodes.d.ts"];
+    for line in ["  value?: string | null;", "  next?: Node;", "  pet?: Pet;"] {
+        assert!(node.contains(line), "{line}\n{node}");
+    }
+    let pet = &made["typescript/types/pets.d.ts"];
+    for line in
+        ["  name: string | null;", "  owner?: Owner;", "  anything?: unknown;", "  | Cat", "  indoor?: boolean;"]
+    {
+        assert!(pet.contains(line), "{line}\n{pet}");
+    }
+    // An exclusive bound of either version is one.
+    let bundle: Value = serde_json::from_str(&made["schemas/bundle.schema.json"]).unwrap();
+    let bound = |name: &str, key: &str| bundle["$defs"][name]["properties"][key]["exclusiveMinimum"].clone();
+    assert_eq!([bound("Pet", "age"), bound("Node", "count")], [json!(0), json!(3)]);
+    // The whole folder has the same types, and what has no schemas is left out.
+    let (whole, findings) = without_set_file(folder.path(), Some("api")).unwrap_or_else(|found| panic!("{found:#?}"));
+    assert_eq!(whole["typescript/types/pets.d.ts"], *pet);
+    assert_eq!(told(&findings, "no-schema"), ["this OpenAPI document has no schemas under `components/schemas`"]);
+    // A mistake has its place in the document.
+    fs::write(folder.path().join("nodes.json"), nodes.replace("schemas/Node\"", "schemas/Nod\"")).unwrap();
+    let found = without_set_file(&folder.path().join("nodes.json"), None).unwrap_err();
+    let place = found.0[0].place.as_ref().unwrap();
+    assert_eq!((place.line, place.pointer.as_deref()), (4, Some("/components/schemas/Node/properties/next/$ref")));
+    // Alone, what has no schemas is an error, and so is an older version.
+    for (text, message) in [
+        (r#"{"openapi": "3.1.0", "paths": {}}"#, "this OpenAPI document has no schemas under `components/schemas`"),
+        (
+            r#"{"swagger": "2.0", "definitions": {"A": {}}}"#,
+            "this is an OpenAPI document of version 2, and not a schema",
+        ),
+    ] {
+        fs::write(folder.path().join("none.json"), text).unwrap();
+        let found = without_set_file(&folder.path().join("none.json"), None).unwrap_err();
+        assert_eq!(told(&found, "no-schema"), [message]);
+    }
+}
