@@ -65,6 +65,7 @@ pub fn rust(schemas: impl Into<PathBuf>) -> Result<(), Failed> {
         // Messages about the templates begin with this path.
         templates: PathBuf::from("hookwire-codegen").join("templates"),
         only: vec![TARGET.to_owned()],
+        single_file: false,
     };
     // After a failure, too, a change of the set has to run the script again.
     println!("cargo::rerun-if-changed={}", options.schemas.display());

@@ -34,6 +34,9 @@ pub struct Options {
     pub templates: PathBuf,
     /// The names of the targets to generate; empty for all.
     pub only: Vec<String>,
+    /// True for the types alone, in one file in place of each package. Targets without such a file are left out, unless they are
+    /// named.
+    pub single_file: bool,
 }
 
 /// The files of every target.
@@ -105,18 +108,24 @@ pub(crate) fn generate_as(
         read_as(&options.schemas, options.name.as_deref()).map_err(|found| locate(found, None, options))?;
     change(&mut source.set.file);
     let mut findings = take(&mut source.findings);
-    let Read { set, contract, .. } = &source;
-    let opened = open().and_then(|templates| templates.replaced(&set.templates));
+    let opened = open().and_then(|templates| templates.replaced(&source.set.templates));
     let chosen = opened.and_then(|templates| Ok((choose(&templates, &options.only)?, templates)));
-    let (targets, templates) = match chosen {
+    let (mut targets, templates) = match chosen {
         Ok(chosen) => chosen,
         Err(found) => {
             // Warnings about the schemas are reported anyway.
-            let mut findings = locate(findings, Some(set), options);
-            findings.extend(locate(found, Some(set), options));
+            let mut findings = locate(findings, Some(&source.set), options);
+            findings.extend(locate(found, Some(&source.set), options));
             return Err(findings);
         }
     };
+    if options.single_file {
+        let (with, without): (Vec<_>, Vec<_>) = targets.into_iter().partition(|it| templates.has_single_file(it));
+        findings.extend(without_single_file(&without, &options.only, &templates));
+        with.iter().for_each(|it| source.set.file.targets.entry(it.clone()).or_default().single_file = true);
+        targets = with;
+    }
+    let Read { set, contract, .. } = &source;
     findings.extend(refused_as_package(&targets, &templates, set));
     findings.extend(choices_for_no_target(&templates, set));
     findings.extend(own_types(&targets, set));
@@ -130,7 +139,7 @@ pub(crate) fn generate_as(
     }
     findings.extend(refused_by_systems(&outputs, contract));
     quote_titles(&mut findings, set);
-    let complete = options.only.is_empty();
+    let complete = options.only.is_empty() && !options.single_file;
     let (outputs, findings) = locate(findings, Some(set), options).or(outputs)?;
     let inputs = [options.schemas.clone(), options.templates.clone()];
     let mut read = set.inputs.clone();
@@ -453,6 +462,18 @@ pub(crate) fn choose(templates: &Templates, only: &[String]) -> Result<Vec<Strin
     }
     let chosen = all.into_iter().filter(|name| only.is_empty() || called.contains(&name.as_str())).collect();
     findings.or(chosen).map(|(chosen, _)| chosen)
+}
+
+/// Reports each target that was named and has no form of one file.
+fn without_single_file(targets: &[String], only: &[String], templates: &Templates) -> Diagnostics {
+    let with: Vec<String> = templates.targets().into_iter().filter(|it| templates.has_single_file(it)).collect();
+    let is_named = |target: &&String| only.iter().any(|name| templates.target_called(name) == Some(target.as_str()));
+    let finding = |target: &String| {
+        Diagnostic::error(Code::NoTarget, format!("the target `{target}` is not a single file"))
+            .because("it has no template for one")
+            .instead(format!("name one of these with `--only`: {}", with.join(", ")))
+    };
+    Diagnostics(targets.iter().filter(is_named).map(finding).collect())
 }
 
 /// The prefix of template names, for any folder of templates.

@@ -5,7 +5,7 @@
 //! use hookwire_codegen::Diagnostics;
 //!
 //! # fn main() -> Result<(), Diagnostics> {
-//! let options = Options { schemas: "schemas".into(), templates: "templates".into(), only: Vec::new(), name: None };
+//! let options = Options { schemas: "schemas".into(), templates: "templates".into(), only: Vec::new(), name: None, single_file: false };
 //! let generated = generate(&options)?;
 //! for output in &generated.outputs {
 //!     println!("{}: {} files", output.target, output.artifacts.len());

@@ -20,7 +20,13 @@ fn root() -> &'static Path {
 
 /// Returns the section of each type, by its name.
 fn sections(schemas: PathBuf) -> BTreeMap<String, String> {
-    let options = Options { schemas, templates: root().join("templates"), only: vec!["docs".to_owned()], name: None };
+    let options = Options {
+        schemas,
+        templates: root().join("templates"),
+        only: vec!["docs".to_owned()],
+        name: None,
+        single_file: false,
+    };
     let generated = generate(&options).unwrap_or_else(|found| panic!("{found:#?}"));
     let pages = generated.outputs.into_iter().flat_map(|output| output.artifacts);
     let mut sections = BTreeMap::new();
@@ -249,8 +255,13 @@ fn a_target_implements_each_key_that_it_lists_and_refuses_a_set_with_another() {
             assert!(listed.contains(&format!("\"{key}\"")), "{target} lists `{key}`");
             let fewer = listed.replace(&format!("\"{key}\","), "");
             fs::write(&settings, format!("{before}\nassertions = [{fewer}]{after}")).unwrap();
-            let options =
-                Options { schemas: set.clone(), templates: templates.path().to_owned(), only: vec![], name: None };
+            let options = Options {
+                schemas: set.clone(),
+                templates: templates.path().to_owned(),
+                only: vec![],
+                name: None,
+                single_file: false,
+            };
             let found = generate(&options).err().unwrap_or_default().0;
             let codes: Vec<&str> = found.iter().map(|it| it.code.name()).collect();
             assert_eq!(codes, ["assertion-part"], "{target} without `{key}`: {found:#?}");
@@ -267,7 +278,8 @@ fn an_unknown_key_in_the_list_of_a_target_is_reported() {
     fs::write(target.join("target.toml"), "assertions = [\"minimun\"]\n[needs]\nassertions = [\"check.txt\"]").unwrap();
     fs::write(target.join("check.txt"), "").unwrap();
     let schemas = root().join("tests/sets/tour");
-    let options = Options { schemas, templates: templates.path().to_owned(), only: vec![], name: None };
+    let options =
+        Options { schemas, templates: templates.path().to_owned(), only: vec![], name: None, single_file: false };
     let found = generate(&options).unwrap_err().0;
     assert_eq!(found[0].code.name(), "target-file");
     assert!(found[0].advice.as_deref().unwrap_or_default().contains("did you mean `minimum`?"), "{found:#?}");

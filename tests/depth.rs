@@ -542,7 +542,7 @@ fn the_deepest_accepted_schema_is_rendered_in_every_language() {
     ] {
         let made = in_folder(&files, untyped, |root| {
             let templates = Path::new(env!("CARGO_MANIFEST_DIR")).join("templates");
-            generate(&Options { schemas: root.to_owned(), templates, only: Vec::new(), name: None })
+            generate(&Options { schemas: root.to_owned(), templates, only: Vec::new(), name: None, single_file: false })
         });
         let made = made.unwrap_or_else(|found| panic!("{name}: {}", found.0[0]));
         assert!(made.outputs.len() >= 5, "{name}");

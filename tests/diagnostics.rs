@@ -52,7 +52,7 @@ fn findings(case: &Path) -> Diagnostics {
         home.path().join("templates")
     };
     let only = target.iter().map(|name| name.trim().to_owned()).collect();
-    let found = generate::generate(&Options { schemas: set.clone(), templates, only, name: None });
+    let found = generate::generate(&Options { schemas: set.clone(), templates, only, name: None, single_file: false });
     let mut found = found.map_or_else(|found| found, |generated| generated.findings);
     nameless(&mut found, &[&set, home.path(), &root()]);
     found

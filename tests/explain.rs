@@ -75,7 +75,7 @@ impl Set {
     fn explain_in(&self, only: &[&str], address: &str) -> Result<Explanation, String> {
         let (schemas, templates) = (self.0.path().to_owned(), root().join("templates"));
         let only = only.iter().map(|&name| name.to_owned()).collect();
-        explain(&Options { schemas, templates, only, name: None }, address).map_err(|found| {
+        explain(&Options { schemas, templates, only, name: None, single_file: false }, address).map_err(|found| {
             assert!(found.0.iter().all(|one| one.code == Code::NoNode), "{found:#?}");
             found.0.iter().map(ToString::to_string).collect()
         })
@@ -242,7 +242,7 @@ fn each_missing_target_is_explained() {
 #[test]
 fn a_keyed_value_is_explained_by_its_table() {
     let (schemas, templates) = (root().join("tests/sets/lights"), root().join("templates"));
-    let options = Options { schemas, templates, only: Vec::new(), name: None };
+    let options = Options { schemas, templates, only: Vec::new(), name: None, single_file: false };
     let it = explain(&options, "SwitchedOffInput/setting").unwrap();
     let model = it.model.as_ref().unwrap();
     assert_eq!((&model.node["type"]["is"], it.targets.len()), (&json!("keyed"), 5));

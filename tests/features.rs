@@ -48,7 +48,8 @@ fn is_of_events(line: &str) -> bool {
 /// Returns every file of these targets, or of all, with its text.
 fn files(set: &Path, only: &[&str]) -> Vec<(PathBuf, String)> {
     let only = only.iter().map(|name| (*name).to_owned()).collect();
-    let options = Options { schemas: set.to_owned(), templates: root().join("templates"), only, name: None };
+    let options =
+        Options { schemas: set.to_owned(), templates: root().join("templates"), only, name: None, single_file: false };
     let generated = generate(&options).unwrap_or_else(|found| panic!("{}: {found:#?}", set.display()));
     let files = generated.outputs.into_iter().flat_map(|output| {
         let target = PathBuf::from(output.target);

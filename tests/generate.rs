@@ -58,7 +58,13 @@ impl Project {
 
     fn generate(&self, only: &[&str]) -> Result<Generated, Diagnostics> {
         let only = only.iter().map(|name| (*name).to_owned()).collect();
-        generate(&Options { schemas: self.path("set"), templates: self.path("templates"), only, name: None })
+        generate(&Options {
+            schemas: self.path("set"),
+            templates: self.path("templates"),
+            only,
+            name: None,
+            single_file: false,
+        })
     }
 
     fn write(&self) {

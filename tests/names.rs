@@ -636,7 +636,8 @@ fn render(files: &Files) -> Result<Made, Diagnostics> {
         }
     }
     let only = ["schemas", "typescript", "python", "rust"].map(str::to_owned).to_vec();
-    let options = Options { schemas: set.path().to_owned(), templates: tools::templates(), only, name: None };
+    let options =
+        Options { schemas: set.path().to_owned(), templates: tools::templates(), only, name: None, single_file: false };
     let outputs = generate(&options)?.outputs.into_iter();
     let made = outputs.flat_map(|Output { target, artifacts }| {
         artifacts.into_iter().map(move |it| (format!("{target}/{}", it.path), it.contents))

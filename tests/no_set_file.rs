@@ -22,12 +22,39 @@ fn without_set_file(
     name: Option<&str>,
 ) -> Result<(BTreeMap<String, String>, Diagnostics), Diagnostics> {
     let templates = Path::new(env!("CARGO_MANIFEST_DIR")).join("templates");
-    let options = Options { schemas: schemas.to_owned(), templates, only: Vec::new(), name: name.map(str::to_owned) };
+    let options = Options {
+        schemas: schemas.to_owned(),
+        templates,
+        only: Vec::new(),
+        name: name.map(str::to_owned),
+        single_file: false,
+    };
     let generated = generate::generate(&options)?;
     let of = |output: generate::Output| {
         output.artifacts.into_iter().map(move |file| (format!("{}/{}", output.target, file.path), file.contents))
     };
     Ok((generated.outputs.into_iter().flat_map(of).collect(), generated.findings))
+}
+
+/// The types of a schema can be one file, without a setting. Of several targets, only those with such a file are made.
+#[test]
+fn the_types_of_a_schema_can_be_one_file() {
+    let folder = folder_of(&[("lamp.json", r#"{"type": "object", "properties": {"on": {"type": "boolean"}}}"#)]);
+    let made = |only: &[&str]| {
+        let templates = Path::new(env!("CARGO_MANIFEST_DIR")).join("templates");
+        let only = only.iter().map(|name| (*name).to_owned()).collect();
+        let schemas = folder.path().join("lamp.json");
+        let generated = generate::generate(&Options { schemas, templates, only, name: None, single_file: true })?;
+        let of = |output: generate::Output| {
+            output.artifacts.into_iter().map(move |file| (format!("{}/{}", output.target, file.path), file.contents))
+        };
+        Ok::<BTreeMap<_, _>, Diagnostics>(generated.outputs.into_iter().flat_map(of).collect())
+    };
+    let all = made(&[]).unwrap_or_else(|found| panic!("{found:#?}"));
+    assert_eq!(all.keys().collect::<Vec<_>>(), ["python/lamp.py", "typescript/lamp.ts"]);
+    assert!(all["typescript/lamp.ts"].contains("export interface Lamp {\n  on?: boolean;"));
+    assert_eq!(made(&["ts"]).unwrap().len(), 1);
+    assert_eq!(told(&made(&["ts", "docs"]).unwrap_err(), "no-target"), ["the target `docs` is not a single file"]);
 }
 
 /// Writes files into a new folder.

@@ -45,7 +45,7 @@ impl Set {
     fn generated(&self, only: &str) -> Result<Generated, Diagnostics> {
         let templates = Path::new(env!("CARGO_MANIFEST_DIR")).join("templates");
         let only = vec![only.to_owned()];
-        generate(&Options { schemas: self.folder.path().to_owned(), templates, only, name: None })
+        generate(&Options { schemas: self.folder.path().to_owned(), templates, only, name: None, single_file: false })
     }
 
     /// Returns the files of a target, by path, and the messages of the warnings.
@@ -268,7 +268,8 @@ fn only_the_named_types_have_a_schema_file() {
 fn a_set_with_choices_for_a_target_is_rendered_from_templates_without_it() {
     let set = Set::new(settings("Fewer schema files"));
     let templates = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/targets");
-    let options = Options { schemas: set.folder.path().to_owned(), templates, only: Vec::new(), name: None };
+    let options =
+        Options { schemas: set.folder.path().to_owned(), templates, only: Vec::new(), name: None, single_file: false };
     let generated = generate(&options).unwrap_or_else(|found| panic!("{:#?}", found.0));
     let told: Vec<&str> = generated.findings.0.iter().map(|one| one.message.as_str()).collect();
     assert_eq!(told, ["`[targets.schemas]` is about a target that there is not"]);

@@ -41,8 +41,13 @@ impl World {
 
     /// Generates from the set, compares with `out`, and writes.
     fn run(&self, out: &str, force: bool) -> Result<(), Diagnostics> {
-        let options =
-            Options { schemas: self.path("set"), templates: self.path("templates"), only: Vec::new(), name: None };
+        let options = Options {
+            schemas: self.path("set"),
+            templates: self.path("templates"),
+            only: Vec::new(),
+            name: None,
+            single_file: false,
+        };
         let (plans, findings) = generate(&options)?.compare(&self.path(out));
         findings.or(())?;
         apply_all(&plans, force).map(drop)

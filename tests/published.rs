@@ -419,7 +419,8 @@ fn yaml_is_read_as_json_and_refers_to_it() {
     fs::write(other.path().join("parts/bolt.schema.json"), bolt.to_string()).unwrap();
     let files = |folder: &Path| {
         let templates = Path::new(env!("CARGO_MANIFEST_DIR")).join("templates");
-        let options = Options { schemas: folder.to_owned(), templates, only: Vec::new(), name: None };
+        let options =
+            Options { schemas: folder.to_owned(), templates, only: Vec::new(), name: None, single_file: false };
         let generated = generate::generate(&options).unwrap_or_else(|found| panic!("{found:#?}"));
         let files = generated.outputs.into_iter().flat_map(|output| output.artifacts);
         files.map(|file| (file.path, file.contents)).collect::<Vec<_>>()
@@ -530,7 +531,13 @@ fn a_set_may_be_one_file_or_a_folder_without_a_set_file() {
         let templates = Path::new(env!("CARGO_MANIFEST_DIR")).join("templates");
         // A short name of the target.
         let only = vec!["ts".to_owned()];
-        generate::generate(&Options { schemas: schemas.to_owned(), templates, only, name: name.map(str::to_owned) })
+        generate::generate(&Options {
+            schemas: schemas.to_owned(),
+            templates,
+            only,
+            name: name.map(str::to_owned),
+            single_file: false,
+        })
     };
     let whole = generated(folder.path(), Some("lamps")).unwrap_or_else(|found| panic!("{found:#?}"));
     let left_out = "this JSON file is left out: nothing in it says that it is a schema";
@@ -1022,6 +1029,47 @@ fn a_list_with_a_schema_for_each_place_has_items_of_these_types() {
     assert_eq!(item("open"), Expr::Any);
 }
 
+/// TypeScript has a type for a list with other items at each place: the places, which of them every list has, and the rest.
+#[test]
+fn a_list_with_a_schema_for_each_place_is_a_tuple_in_typescript() {
+    let list = |more: Value| {
+        let mut list = json!({"type": "array", "items": [{"type": "number"}, {"$ref": "#/definitions/Bolt"}]});
+        list.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        list
+    };
+    let mut lamp = lamp(json!({
+        "fixed": list(json!({"additionalItems": false, "minItems": 2})),
+        "sized": list(json!({"maxItems": 2, "minItems": 1})),
+        "open": list(json!({})),
+        "rest": list(json!({"additionalItems": {"type": "boolean"}, "minItems": 3})),
+        "same": {"type": "array", "items": [{"type": "number"}], "additionalItems": {"type": "number"}},
+        "odd": {
+            "type": "array", "additionalItems": false,
+            "items": [{"const": "a"}, {"type": "object", "properties": {"on": {"type": "boolean"}}}, {"type": ["string", "null"]}]
+        },
+        "none": {"type": ["array", "null"], "items": [{"type": "number"}], "additionalItems": false, "minItems": 1},
+        "point": {"$ref": "#/definitions/Point"}
+    }));
+    lamp["definitions"] = json!({
+        "Bolt": {"type": "object", "properties": {"size": {"type": "integer"}}},
+        "Point": {"type": "array", "items": [{"type": "number"}, {"type": "number"}], "additionalItems": false, "minItems": 2}
+    });
+    let folder = set(&[("lamp.schema.json", lamp)]);
+    let text = &files(folder.path())["typescript/types/lamp.d.ts"];
+    for line in [
+        "  fixed?: [number, Bolt];",
+        "  sized?: [number, Bolt?];",
+        "  open?: [number?, Bolt?, ...Array<unknown>];",
+        "  rest?: [number, Bolt, ...Array<boolean>];",
+        "  same?: Array<number>;",
+        "  odd?: [\"a\"?, LampOddItem?, LampOddItem?];",
+        "  none?: [number] | null;",
+        "export type Point = [number, number];",
+    ] {
+        assert!(text.contains(line), "{line}\n{text}");
+    }
+}
+
 #[test]
 fn a_map_with_one_pattern_has_the_type_of_its_values() {
     let values = json!({"type": "object", "properties": {"watt": {"type": "integer"}}});
@@ -1042,7 +1090,7 @@ fn a_map_with_one_pattern_has_the_type_of_its_values() {
 /// Returns the files of every target, each with its target before its path.
 fn files(folder: &Path) -> BTreeMap<String, String> {
     let templates = Path::new(env!("CARGO_MANIFEST_DIR")).join("templates");
-    let options = Options { schemas: folder.to_owned(), templates, only: Vec::new(), name: None };
+    let options = Options { schemas: folder.to_owned(), templates, only: Vec::new(), name: None, single_file: false };
     let generated = generate::generate(&options).unwrap_or_else(|found| panic!("{found:#?}"));
     let of = |output: generate::Output| {
         output.artifacts.into_iter().map(move |file| (format!("{}/{}", output.target, file.path), file.contents))

@@ -182,8 +182,13 @@ fn its_property_appears_in_every_language_and_nothing_else_changes() {
     assert_ne!(text, changed);
     fs::write(&schema, changed).unwrap();
 
-    let options =
-        Options { schemas: set.path().to_owned(), templates: root().join("templates"), only: Vec::new(), name: None };
+    let options = Options {
+        schemas: set.path().to_owned(),
+        templates: root().join("templates"),
+        only: Vec::new(),
+        name: None,
+        single_file: false,
+    };
     let generated = generate(&options).unwrap_or_else(|found| panic!("{:#?}", found.0));
     let (plans, found) = generated.compare(&root().join("generated"));
     assert!(found.0.is_empty(), "{:#?}", found.0);
@@ -245,8 +250,13 @@ fn its_tour_makes_what_it_shows() {
     let line = tour.lines().find_map(|line| line.strip_prefix("    cargo xtask codegen ")).unwrap();
     let [_, schemas, _, out] = line.split(' ').collect::<Vec<_>>()[..] else { panic!("{line}") };
     assert!(line.starts_with("--schemas ") && out.starts_with("target/"), "{line}");
-    let options =
-        Options { schemas: root().join(schemas), templates: root().join("templates"), only: Vec::new(), name: None };
+    let options = Options {
+        schemas: root().join(schemas),
+        templates: root().join("templates"),
+        only: Vec::new(),
+        name: None,
+        single_file: false,
+    };
     let generated = generate(&options).unwrap_or_else(|found| panic!("{:#?}", found.0));
     assert!(generated.findings.0.is_empty(), "{:#?}", generated.findings.0);
     let named: Vec<String> = generated.outputs.iter().map(|output| format!("`{}`", output.target)).collect();

@@ -318,7 +318,7 @@ mod templates {
     fn references_are_found_wherever_a_type_or_an_expression_has_them() {
         let mode = || Box::new(Expr::Ref { name: "Mode".into(), closed: true });
         let nullable = Expr::Nullable { inner: Box::new(Expr::Map { value: mode() }) };
-        let list = Expr::List { item: mode(), min: None, max: None };
+        let list = Expr::List { item: mode(), min: None, max: None, places: None };
         let fields = vec![field("a", list), field("b", Expr::String), field("c", nullable)];
         let mut held = object(fields);
         if let Kind::Struct(it) = &mut held {
@@ -524,7 +524,7 @@ mod values {
 
     #[test]
     fn every_expression_has_a_spelling() {
-        let list = |item| Expr::List { item: Box::new(item), min: Some(1), max: None };
+        let list = |item| Expr::List { item: Box::new(item), min: Some(1), max: None, places: None };
         let nullable = |inner| Expr::Nullable { inner: Box::new(inner) };
         let named = |name: &str, closed| Expr::Ref { name: name.to_owned(), closed };
         let fields = vec![
@@ -588,7 +588,7 @@ mod values {
 
     #[test]
     fn a_spelling_leaves_the_targets_own_forms_to_its_macro_and_tells_what_it_meets() {
-        let list = |item, min| Expr::List { item: Box::new(item), min, max: None };
+        let list = |item, min| Expr::List { item: Box::new(item), min, max: None, places: None };
         let mode = || Expr::Ref { name: "Mode".to_owned(), closed: false };
         let of_mode = || Expr::Nullable { inner: Box::new(list(mode(), Some(2))) };
         let fields =
@@ -633,7 +633,7 @@ mod values {
             def.recursive = true;
             def
         };
-        let list = |item| Expr::List { item: Box::new(item), min: None, max: None };
+        let list = |item| Expr::List { item: Box::new(item), min: None, max: None, places: None };
         let names = ["Leaf", "Branch", "Twig", "Many", "Far", "Plain"];
         let fields = names.map(|name| field(name, to(name))).to_vec();
         let mut tree = type_def("Tree", "t", object(fields));

@@ -38,7 +38,7 @@ fn nullable(expr: Expr) -> Expr {
 }
 
 fn list(item: Expr) -> Expr {
-    Expr::List { item: Box::new(item), min: None, max: None }
+    Expr::List { item: Box::new(item), min: None, max: None, places: None }
 }
 
 fn map(value: Expr) -> Expr {
@@ -186,7 +186,7 @@ fn lists_maps_and_other_keys_nest() {
     let kind = Kind::Struct(Struct {
         fields: vec![
             field("lists", list(map(list(nullable(Expr::Integer))))),
-            field("few", Expr::List { item: Box::new(Expr::Any), min: Some(1), max: Some(3) }),
+            field("few", Expr::List { item: Box::new(Expr::Any), min: Some(1), max: Some(3), places: None }),
             field("positive", list(map(nullable(positive())))),
         ],
         rest: Some(list(Expr::String)),
@@ -271,7 +271,7 @@ fn however_long_a_name_is_the_rust_is_the_same() {
             optional(&name("C"), Expr::Boolean),
             optional(&name("D"), nullable(Expr::Constant { value: json!(name("X")) })),
             optional(&name("F"), list(list(positive()))),
-            field(&name("G"), Expr::List { item: Box::new(Expr::Any), min: Some(1), max: None }),
+            field(&name("G"), Expr::List { item: Box::new(Expr::Any), min: Some(1), max: None, places: None }),
             old,
         ];
         let values = [name("X"), name("Y"), name("Z")];
@@ -308,7 +308,7 @@ fn a_hostile_description_stays_a_comment() {
 
 #[test]
 fn shapes_that_typify_cannot_render_are_reported() {
-    let inner = Expr::List { item: Box::new(Expr::String), min: Some(1), max: None };
+    let inner = Expr::List { item: Box::new(Expr::String), min: Some(1), max: None, places: None };
     let found = render(vec![def("Bounds", object(vec![field("a", list(inner))]))]).expect_err("nested bounds");
     assert!(found.0.iter().any(|it| it.code.name() == "rust-shape"), "{found:#?}");
 }

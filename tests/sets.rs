@@ -44,8 +44,13 @@ fn folder_of(set: &str) -> PathBuf {
 
 /// Generates every target of a set, without a warning.
 fn generated(schemas: &Path) -> Generated {
-    let options =
-        Options { schemas: schemas.to_owned(), templates: root().join("templates"), only: Vec::new(), name: None };
+    let options = Options {
+        schemas: schemas.to_owned(),
+        templates: root().join("templates"),
+        only: Vec::new(),
+        name: None,
+        single_file: false,
+    };
     generate(&options).unwrap_or_else(|found| panic!("{}: {found:#?}", schemas.display()))
 }
 
@@ -534,7 +539,13 @@ fn where_a_catalogue_names_no_handlers_any_name_is_one() {
     without_exits(set.path());
 
     let only = vec!["typescript".to_owned()];
-    let options = Options { schemas: set.path().to_owned(), templates: root().join("templates"), only, name: None };
+    let options = Options {
+        schemas: set.path().to_owned(),
+        templates: root().join("templates"),
+        only,
+        name: None,
+        single_file: false,
+    };
     let generated = generate(&options).unwrap_or_else(|found| panic!("{:#?}", found.0));
     let files = &generated.outputs[0].artifacts;
     let contents = |path: &str| &files.iter().find(|file| file.path == path).unwrap().contents;
@@ -595,6 +606,7 @@ fn errors_of(set: &Path) -> Vec<[String; 3]> {
         templates: root().join("templates"),
         only: vec!["python".to_owned()],
         name: None,
+        single_file: false,
     };
     let found = generate(&options).err().unwrap_or_default();
     let prefix = format!("{}/", set.display());

@@ -36,6 +36,7 @@ fn files(schemas: PathBuf) -> BTreeMap<String, String> {
         templates: root().join("templates"),
         only: PACKAGES.map(str::to_owned).to_vec(),
         name: None,
+        single_file: false,
     };
     let generated = generate(&options).unwrap_or_else(|found| panic!("{:#?}", found.0));
     let of = |target: String, path: String| format!("{target}/{path}");

@@ -113,7 +113,13 @@ fn generated(end: &str, old: &str, new: &str) -> Result<Generated, Diagnostics> 
         }
     }
     let only = ["rust", "python", "typescript"].map(str::to_owned).to_vec();
-    generate(&Options { schemas: set.path().to_owned(), templates: root().join("templates"), only, name: None })
+    generate(&Options {
+        schemas: set.path().to_owned(),
+        templates: root().join("templates"),
+        only,
+        name: None,
+        single_file: false,
+    })
 }
 
 /// Returns the code of the packages that are made of a copy of the set with a word replaced.

@@ -52,7 +52,7 @@ pub fn shift(old: &Expr, new: &Expr) -> Shift {
         (old, Expr::Asserted { inner, .. }) => shift(old, inner).and(Effect::Narrower),
         (Expr::Nullable { inner }, Expr::Nullable { inner: now })
         | (Expr::Map { value: inner }, Expr::Map { value: now }) => shift(inner, now),
-        (Expr::List { item, min, max }, Expr::List { item: now, min: required_version, max: most }) => {
+        (Expr::List { item, min, max, .. }, Expr::List { item: now, min: required_version, max: most, .. }) => {
             shift(item, now).and(lower_limit_effect(*min, *required_version)).and(upper_limit_effect(*max, *most))
         }
         (Expr::Ref { name, closed }, Expr::Ref { name: now, closed: is_closed }) if name == now => {
@@ -131,7 +131,7 @@ pub fn words(expr: &Expr) -> String {
         Expr::Number => "number".to_owned(),
         Expr::String => "string".to_owned(),
         Expr::Constant { value } => format!("the constant {value}"),
-        Expr::List { item, min, max } => format!("list of {}{}", words(item), sizes(*min, *max)),
+        Expr::List { item, min, max, .. } => format!("list of {}{}", words(item), sizes(*min, *max)),
         Expr::Map { value } => format!("map of {}", words(value)),
         Expr::Ref { name, closed: false } => name.clone(),
         Expr::Ref { name, closed: true } => format!("{name} without other keys"),
@@ -197,7 +197,7 @@ mod tests {
         ];
         assert!(found.iter().all(|shift| shift.types == Effect::Same));
         assert_eq!(found.map(|shift| shift.bounds), [Effect::Narrower, Effect::Wider, Effect::Same]);
-        let list = |max| Expr::List { item: Box::new(Expr::Any), min: None, max };
+        let list = |max| Expr::List { item: Box::new(Expr::Any), min: None, max, places: None };
         assert_eq!(shift(&list(None), &list(Some(3))).bounds, Effect::Narrower);
         assert_eq!(shift(&list(Some(4)), &list(Some(3))).bounds, Effect::Narrower);
     }

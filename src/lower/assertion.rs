@@ -54,7 +54,7 @@ pub fn instead_of_bounds(expr: &mut Expr, scalars: bool, lists: bool) {
             let assertion = Assertion { minimum, above, maximum, min_length, ..Assertion::default() };
             *expr = asserted((**inner).clone(), assertion);
         }
-        Expr::List { item, min, max } => {
+        Expr::List { item, min, max, .. } => {
             instead_of_bounds(item, scalars, false);
             if !lists {
                 let (min_items, max_items) = (min.take().filter(|least| *least > 0), max.take());

@@ -129,10 +129,11 @@ fn reversed<'a>(uses: &Graph<'a>) -> Graph<'a> {
 fn close(expr: &mut Expr, closable: &BTreeSet<String>) {
     match expr {
         Expr::Ref { name, closed } => *closed = closable.contains(name),
-        Expr::List { item: inner, .. }
-        | Expr::Map { value: inner }
-        | Expr::Nullable { inner }
-        | Expr::Asserted { inner, .. } => close(inner, closable),
+        Expr::List { item, places, .. } => {
+            close(item, closable);
+            places.iter_mut().flat_map(|it| it.first.iter_mut().chain(&mut it.rest)).for_each(|it| close(it, closable));
+        }
+        Expr::Map { value: inner } | Expr::Nullable { inner } | Expr::Asserted { inner, .. } => close(inner, closable),
         _ => {}
     }
 }

@@ -9,8 +9,8 @@ use super::{Scope, assertion, facts};
 use crate::check::not_shown;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::link::Definition;
-use crate::model::{Assertion, Confidence, Expr};
-use crate::schema::{nullable, step, values_by_pattern};
+use crate::model::{Assertion, Confidence, Expr, Places};
+use crate::schema::{is_asserted, nullable, step, values_by_pattern};
 
 /// A schema to lower, and its location.
 #[derive(Clone, Copy)]
@@ -134,7 +134,8 @@ fn list(scope: &mut Scope<'_>, node: Subschema<'_>) -> Expr {
     let is_list = |schema: &Value| schema.get("items").is_some_and(Value::is_array);
     let not_shown = |scope: &mut Scope<'_>, becomes| {
         let message = not_shown(scope.set, "`items` as a list");
-        let diagnostic = Diagnostic::error(Code::UntypedKeyword, message).because("no language has a type for it");
+        let diagnostic = Diagnostic::error(Code::UntypedKeyword, message)
+            .because("not every language has a type for lists with other items at each place");
         scope.untyped(node.definition, &step(node.pointer, "items"), diagnostic, becomes);
     };
     let more = node.asks_for_more_than(scope, &form::LIST);
@@ -143,18 +144,67 @@ fn list(scope: &mut Scope<'_>, node: Subschema<'_>) -> Expr {
         if is_by_place && !node.has("prefixItems") {
             not_shown(scope, super::ANY);
         }
-        return node.whole(scope, Expr::List { item: Box::new(Expr::Any), min: None, max: None });
+        let places = places(scope, node, &Expr::Any);
+        return node.whole(scope, Expr::List { item: Box::new(Expr::Any), min: None, max: None, places });
     }
     // The type has the items, and a part their places.
     if node.schema.get("allOf").and_then(Value::as_array).is_some_and(|parts| parts.iter().any(is_list)) {
         not_shown(scope, super::NOT_IN_TYPES);
     }
+    let item = node.below(scope, "items");
+    let places = places(scope, node, &item);
     let inner = Expr::List {
-        item: Box::new(node.below(scope, "items")),
+        item: Box::new(item),
         min: bounds::count(node.schema, "minItems"),
         max: bounds::count(node.schema, "maxItems"),
+        places,
     };
     if more { node.remaining_assertion(scope, inner, form::LIST.takes()) } else { inner }
+}
+
+/// Returns what is at each place of a list, if the schema or a part of it says other things of some. `item` is what is at every one.
+fn places(scope: &Scope<'_>, node: Subschema<'_>, item: &Expr) -> Option<Box<Places>> {
+    let by_place = |schema: &Map<String, Value>| {
+        let keys = [("prefixItems", "items"), ("items", "additionalItems")];
+        let (key, rest) = keys.into_iter().find(|(key, _)| schema.get(*key).is_some_and(Value::is_array))?;
+        Some((schema[key].as_array()?.clone(), schema.get(rest).cloned()))
+    };
+    let parts = node.schema.get("allOf").and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_object);
+    let (first, rest) = std::iter::once(node.schema).chain(parts).find_map(by_place)?;
+    let numbers = !scope.denies_untyped();
+    let size = |key: &str| bounds::count(node.schema, key).map(|size| usize::try_from(size).unwrap_or(usize::MAX));
+    let (least, most) = (size("minItems").unwrap_or(0).min(first.len()), size("maxItems"));
+    let has_rest = most.is_none_or(|most| most > first.len());
+    let rest = rest.unwrap_or(Value::Bool(true));
+    let is_refused = rest == Value::Bool(false) || rest.as_object().is_some_and(is_false);
+    let first: Vec<Expr> = first.iter().map(|schema| at_place(schema, item, numbers)).collect();
+    let rest = (has_rest && !is_refused).then(|| at_place(&rest, item, numbers));
+    let differs = rest.is_none() || first.iter().chain(&rest).any(|place| place != item);
+    (differs && !first.is_empty()).then(|| Box::new(Places { first, least, rest }))
+}
+
+/// Returns what is at a place. Types of its own are in the one of every item.
+fn at_place(schema: &Value, item: &Expr, numbers: bool) -> Expr {
+    let Value::Object(schema) = schema else {
+        return if *schema == Value::Bool(true) { Expr::Any } else { item.clone() };
+    };
+    let text = |key: &str| schema.get(key).and_then(Value::as_str);
+    let is_alone = ["const", "enum", "allOf", "anyOf", "oneOf", "$ref"].iter().filter(|key| schema.contains_key(**key));
+    let constant = || schema.get("const").and_then(|value| of_constant(value, numbers));
+    match (is_alone.count(), text("$ref")) {
+        (1, Some(name)) => Expr::Ref { name: name.to_owned(), closed: false },
+        (1, None) => constant().unwrap_or_else(|| item.clone()),
+        (0, _) => match text("type") {
+            Some("string") => Expr::String,
+            Some("boolean") => Expr::Boolean,
+            Some("integer") => Expr::Integer,
+            Some("number") => Expr::Number,
+            Some("null") => Expr::Null,
+            None if schema.keys().all(|key| !is_asserted(key)) => Expr::Any,
+            _ => item.clone(),
+        },
+        _ => item.clone(),
+    }
 }
 
 /// Lowers a map. `additionalProperties` does not apply to keys that a pattern covers.
@@ -247,7 +297,7 @@ pub fn of_its_type(value: &Value) -> Expr {
         Value::Bool(_) => Expr::Boolean,
         Value::Number(_) => Expr::Number,
         Value::String(_) => Expr::String,
-        Value::Array(_) => Expr::List { item: Box::new(Expr::Any), min: None, max: None },
+        Value::Array(_) => Expr::List { item: Box::new(Expr::Any), min: None, max: None, places: None },
         Value::Object(_) => Expr::Map { value: Box::new(Expr::Any) },
     }
 }

@@ -137,7 +137,7 @@ pub fn untyped(scope: &mut Scope<'_>, definition: &Definition) -> Kind {
         Some("boolean") => Expr::Boolean,
         Some("integer") => Expr::Integer,
         Some("number") => Expr::Number,
-        Some("array") => Expr::List { item: Box::new(Expr::Any), min: None, max: None },
+        Some("array") => Expr::List { item: Box::new(Expr::Any), min: None, max: None, places: None },
         Some("object") => Expr::Map { value: Box::new(Expr::Any) },
         _ => Expr::Any,
     };

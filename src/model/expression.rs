@@ -36,6 +36,9 @@ pub enum Expr {
         /// The maximum number of items.
         #[serde(skip_serializing_if = "Option::is_none")]
         max: Option<u64>,
+        /// The expressions by place, where they are not the same. A language without lists of this kind has `item` at every place.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        places: Option<Box<Places>>,
     },
     /// An object with any keys.
     Map {
@@ -89,6 +92,18 @@ pub enum Expr {
         /// What the value is for fails if the value does not have the type. If false, the host drops the value alone.
         fails: bool,
     },
+}
+
+/// What is at which place of a list.
+#[derive(Debug, Clone, PartialEq, Serialize, serde::Deserialize)]
+pub struct Places {
+    /// The expressions of the first items.
+    pub first: Vec<Expr>,
+    /// The number of those that every list has.
+    pub least: usize,
+    /// The expression of every other item. Without it, there are no others.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rest: Option<Expr>,
 }
 
 /// The bounds of an expression's values. Each number is a double, and an integer if it has no fraction.

@@ -36,7 +36,7 @@ pub use contract::{Column, Contract, Module, Namespace, Operation, Operations, R
 pub use definition::{
     Discriminator, Enum, EnumValue, Example, Field, Kind, Missing, Mistake, Strict, Struct, TypeDef, Union, Variant,
 };
-pub use expression::{Bounds, Expr};
+pub use expression::{Bounds, Expr, Places};
 pub use facts::{Cap, Confidence, Deprecation, Facts, Issue, Version, version_numbers};
 pub use format::Format;
 pub use identity::{Host, Identity, Ids, LicenseFile, Package};

@@ -58,6 +58,9 @@ pub struct Arguments {
     /// Replace files that were not generated, and remove orphans that were edited
     #[arg(long)]
     force: bool,
+    /// The types alone: one file in place of each package, TypeScript or Python
+    #[arg(long)]
+    single_file: bool,
     /// Write this file after a success; it is removed first
     #[arg(long, value_name = "FILE", conflicts_with_all = ["check", "dry_run"])]
     stamp: Option<PathBuf>,
@@ -155,8 +158,9 @@ impl Program {
     }
 
     fn generate(&self, arguments: &Arguments) -> Answer {
-        let Arguments { source, check, dry_run, force, stamp, depfile, .. } = arguments;
-        let (options, templates) = self.options(source)?;
+        let Arguments { source, check, dry_run, force, single_file, stamp, depfile, .. } = arguments;
+        let (mut options, templates) = self.options(source)?;
+        options.single_file = *single_file;
         let mode = match (check, dry_run) {
             (true, _) => Mode::Check,
             (_, true) => Mode::DryRun,
@@ -225,7 +229,16 @@ impl Program {
         let templates = self.folder(&source.templates, "templates", "templates");
         let templates = templates.unwrap_or_else(|_| Path::new(self.command).join("templates"));
         let schemas = self.folder(&source.set.schemas, "schemas", "schemas")?;
-        Ok((Options { schemas, templates, only: source.only.clone(), name: source.set.name.clone() }, embedded))
+        Ok((
+            Options {
+                schemas,
+                templates,
+                only: source.only.clone(),
+                name: source.set.name.clone(),
+                single_file: false,
+            },
+            embedded,
+        ))
     }
 
     /// Returns the folder of an argument, or the repository's own one.
@@ -254,7 +267,8 @@ impl Arguments {
         let folders = folders.iter().filter_map(|(name, given)| Some((*name, given.as_deref()?)));
         let name = set.name.iter().map(|name| ("--name", Path::new(name)));
         let only = only.iter().map(|target| ("--only", Path::new(target)));
-        run::command(program, folders.chain(name).chain(only))
+        let command = run::command(program, folders.chain(name).chain(only));
+        if self.single_file { format!("{command} --single-file") } else { command }
     }
 }
 
@@ -282,6 +296,7 @@ mod tests {
             fixing_command("--dry-run --out a'b --only python --only rust").as_deref(),
             Some(r"codegen --out 'a'\''b' --only python --only rust")
         );
+        assert_eq!(fixing_command("--single-file --only ts").as_deref(), Some("codegen --only ts --single-file"));
     }
 
     #[test]

@@ -268,6 +268,11 @@ impl Templates {
         self.targets.iter().find(is_it).map(|(own, _)| own.as_str())
     }
 
+    /// Returns true if the types of this target can be in one file in place of a package.
+    pub fn has_single_file(&self, target: &str) -> bool {
+        self.targets.get(target).is_some_and(|target| target.style.single_file.is_some())
+    }
+
     /// Returns true if a package of this target can be published under this name, and imported.
     pub fn can_be_called(&self, target: &str, package: &str) -> bool {
         let kept = self.targets.get(target).map_or(&[][..], |target| &target.style.reserved.packages);

@@ -9,7 +9,7 @@ use super::literal;
 use super::names::{Names, Role};
 use super::subject::Subject;
 use super::target::{Form, LiteralStyle, TargetFile, TypePatterns};
-use crate::model::{Expr, Kind, TypeDef};
+use crate::model::{Expr, Kind, Places, TypeDef};
 
 /// Spells type expressions for a target.
 #[derive(Debug, Clone)]
@@ -169,6 +169,7 @@ impl<'a> Walk<'a> {
             Expr::Number => patterns.number.clone(),
             Expr::String => patterns.string.clone(),
             Expr::Constant { value } => self.constant(value)?,
+            Expr::List { places: Some(places), .. } if patterns.tuple.is_some() => self.tuple(places)?,
             Expr::List { item, .. } => patterns.list.fill(&self.inner("item", item)?),
             Expr::Map { value } => self.map(value)?,
             Expr::Nullable { inner } => patterns.nullable.fill(&self.inner("inner", inner)?),
@@ -187,6 +188,25 @@ impl<'a> Walk<'a> {
         let inner = self.inner("value", value)?;
         let any = self.patterns.any_map.as_ref().filter(|_| inner == self.patterns.any);
         Ok(any.cloned().unwrap_or_else(|| self.patterns.map.fill(&inner)))
+    }
+
+    /// Spells a list with other items at each place. Those that every value has come first.
+    fn tuple(&mut self, places: &'a Places) -> Result<String, String> {
+        let Some(tuple) = &self.patterns.tuple else { return Ok(String::new()) };
+        let mut all = Vec::new();
+        for (at, place) in places.first.iter().enumerate() {
+            let text = self.inner("item", place)?;
+            if at < places.least {
+                all.push(text);
+                continue;
+            }
+            // Brackets around one word would only be in the way.
+            all.push(tuple.optional.fill(&if text.contains(' ') { format!("({text})") } else { text }));
+        }
+        if let Some(rest) = &places.rest {
+            all.push(tuple.rest.fill(&self.inner("item", rest)?));
+        }
+        Ok(tuple.all.fill(&all.join(", ")))
     }
 
     fn inner(&mut self, key: &'static str, expr: &'a Expr) -> Result<String, String> {

@@ -255,6 +255,8 @@ pub struct TypePatterns {
     pub constant: Constant,
     /// An array, around the type of its items.
     pub list: Pattern,
+    /// An array with other items at each place, if the language has types for it. Otherwise it is spelled as `list`.
+    pub tuple: Option<Tuple>,
     /// An object with any keys, around the type of its values.
     pub map: Pattern,
     /// An object with any keys and any values, if that is spelled in another way.
@@ -278,6 +280,18 @@ pub struct TypePatterns {
     /// does.
     #[serde(default)]
     pub imports: BTreeMap<Form, Vec<String>>,
+}
+
+/// The spelling of an array with other items at each place.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Tuple {
+    /// Around the types of all places, with `, ` between them.
+    pub all: Pattern,
+    /// A place that an array need not have, around its type.
+    pub optional: Pattern,
+    /// All places after the last one, around the type of each.
+    pub rest: Pattern,
 }
 
 /// A form of type expressions.

@@ -103,6 +103,7 @@ impl Keyword {
 const DYNAMIC: &str = "another schema that leads to it has a dynamic anchor of the same name, so where it leads depends on where a \
                        value is first validated";
 const NO_TYPE: &str = "no language has a type for it";
+const BY_PLACE: &str = "not every language has a type for lists with other items at each place";
 const BOUND: &str = "the types of the languages cannot hold it";
 const AS_RULE: &str = "a rule, with `if` and `then`, has a message of its own";
 const DIRECTION: &str = "the direction of a type says who writes it: `x-direction`";
@@ -171,8 +172,8 @@ pub const KEYWORDS: &[Keyword] = {
         ),
         keyword("patternProperties", Asserted("no language has a type for keys that match a pattern"), SchemaByName),
         since(Six, "propertyNames", Asserted(NO_TYPE), Schema),
-        newer("prefixItems", Asserted(NO_TYPE), Schemas),
-        older("additionalItems", Asserted(NO_TYPE), Schema),
+        newer("prefixItems", Asserted(BY_PLACE), Schemas),
+        older("additionalItems", Asserted(BY_PLACE), Schema),
         newer("unevaluatedItems", Asserted(NO_TYPE), Schema),
         since(Six, "contains", Asserted(NO_TYPE), Schema),
         newer("minContains", Asserted(NO_TYPE), Data),

@@ -303,7 +303,7 @@ impl Builder<'_> {
                 what: words::constant(value),
                 operation: self.is_operation(value),
             },
-            model::Expr::List { item, min, max } => {
+            model::Expr::List { item, min, max, .. } => {
                 Expr::List { item: Box::new(self.expr(item)), min: *min, max: *max }
             }
             model::Expr::Map { value } => Expr::Map { value: Box::new(self.expr(value)) },

@@ -40,7 +40,8 @@ pub fn with(set: &Set, places: &[&Place], text: impl Fn(&Place, usize) -> String
 pub fn render(set: &Set) -> Outcome {
     on_disk(set, |root| {
         let only = TARGETS.map(str::to_owned).to_vec();
-        let options = Options { schemas: root.to_owned(), templates: tools::templates(), only, name: None };
+        let options =
+            Options { schemas: root.to_owned(), templates: tools::templates(), only, name: None, single_file: false };
         let outputs = generate::generate(&options)?.outputs.into_iter();
         let files = outputs.flat_map(|Output { target, artifacts }| {
             artifacts.into_iter().map(move |it| (format!("{target}/{}", it.path), it.contents))

@@ -48,7 +48,8 @@ pub const ALL: &[(&str, Situation)] = &[
         set(&schemas);
         fs::write(target.join("target.toml"), "").unwrap();
         link("lamp.svg", &target.join("room.svg"));
-        let options = Options { schemas, templates: home.join("templates"), only: Vec::new(), name: None };
+        let options =
+            Options { schemas, templates: home.join("templates"), only: Vec::new(), name: None, single_file: false };
         generate::generate(&options).unwrap_err()
     }),
     ("template-not-utf-8", |home| {
@@ -75,8 +76,13 @@ pub const ALL: &[(&str, Situation)] = &[
     }),
     ("no-node", |home| {
         set(home);
-        let options =
-            Options { schemas: home.to_owned(), templates: home.join("templates"), only: Vec::new(), name: None };
+        let options = Options {
+            schemas: home.to_owned(),
+            templates: home.join("templates"),
+            only: Vec::new(),
+            name: None,
+            single_file: false,
+        };
         explain(&options, "Lmap").err().unwrap()
     }),
     ("artifact-path", |home| planned(home, &[("../lamp.rs", ""), ("aux.rs", "")])),
@@ -117,7 +123,8 @@ pub const ALL: &[(&str, Situation)] = &[
             fs::write(home.join(target).join("lamp.txt"), "a lamp").unwrap();
         }
         fs::write(home.join("out"), "a file").unwrap();
-        let options = Options { schemas, templates: home.join("templates"), only: Vec::new(), name: None };
+        let options =
+            Options { schemas, templates: home.join("templates"), only: Vec::new(), name: None, single_file: false };
         generate::generate(&options).unwrap().compare(&home.join("out/all")).1
     }),
     ("foreign-file", |home| {
@@ -167,7 +174,7 @@ fn generated(home: &Path, only: &[&str]) -> Diagnostics {
     let own = home.join("templates");
     let templates = if own.is_dir() { own } else { Path::new(env!("CARGO_MANIFEST_DIR")).join("templates") };
     let only = only.iter().map(|&name| name.to_owned()).collect();
-    generate::generate(&Options { schemas: home.to_owned(), templates, only, name: None })
+    generate::generate(&Options { schemas: home.to_owned(), templates, only, name: None, single_file: false })
         .map_or_else(|found| found, |generated| generated.findings)
 }
 

@@ -25,8 +25,13 @@ pub fn run(arguments: &Arguments) -> ExitCode {
 /// A file is out of date, or cannot be generated; the text is the report.
 pub fn drift(root: &Path) -> Result<(), String> {
     let mode = Mode::Check;
-    let options =
-        Options { schemas: root.join("schemas"), templates: root.join("templates"), only: Vec::new(), name: None };
+    let options = Options {
+        schemas: root.join("schemas"),
+        templates: root.join("templates"),
+        only: Vec::new(),
+        name: None,
+        single_file: false,
+    };
     let out = root.join("generated");
     let run = Run { options, templates: None, out, mode, force: false, stamp: None, depfile: None };
     let Outcome { plans, findings, .. } = run.execute(|_| carry_out_docs(root, mode));

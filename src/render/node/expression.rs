@@ -26,12 +26,13 @@ pub enum Root {
     Target,
 }
 
-const KEYS: [&str; 21] = [
+const KEYS: [&str; 22] = [
     "is",
     "value",
     "item",
     "min",
     "max",
+    "places",
     "name",
     "closed",
     "inner",
@@ -82,6 +83,7 @@ impl Expression {
             | (Expr::Keyed { .. }, "base") => self.inner().into(),
             (Expr::List { min, .. }, "min") => (*min)?.into(),
             (Expr::List { max, .. }, "max") => (*max)?.into(),
+            (Expr::List { places, .. }, "places") => made(places.as_deref()?),
             (Expr::Ref { name, .. }, "name") => name.as_str().into(),
             (Expr::Ref { closed, .. }, "closed") => (*closed).into(),
             (Expr::Bounded { bounds, .. }, _) => return of_bounds(bounds, key),

@@ -163,7 +163,7 @@ fn extra_type(context: &Context<'_>, def: &TypeDef, it: &Struct) -> Result<Optio
 
 /// Returns the type of an expression on its own.
 fn type_of(context: &Context<'_>, def: &TypeDef, expr: &Expr) -> Result<String, Diagnostics> {
-    let list = Expr::List { item: Box::new(expr.clone()), min: None, max: None };
+    let list = Expr::List { item: Box::new(expr.clone()), min: None, max: None, places: None };
     let list = types::spell(context, def, &list)?;
     let item = list.strip_prefix("Vec<").and_then(|it| it.strip_suffix('>'));
     item.map(str::to_owned).ok_or_else(|| unexpected_output(def, "it made no list of the other keys' values"))

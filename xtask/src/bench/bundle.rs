@@ -76,7 +76,7 @@ fn of_expr(expr: &Expr) -> Value {
         Expr::Number => json!({"type": "number"}),
         Expr::String => json!({"type": "string"}),
         Expr::Constant { value } => of_constant(value),
-        Expr::List { item, min, max } => {
+        Expr::List { item, min, max, .. } => {
             let mut list = json!({"type": "array", "items": of_expr(item)});
             for (key, bound) in [("minItems", min), ("maxItems", max)] {
                 if let Some(bound) = bound {

@@ -104,7 +104,13 @@ pub fn listings(
     reported: impl Fn(Diagnostics) -> String,
 ) -> Result<BTreeMap<&'static str, String>, String> {
     let only = languages().map(str::to_owned).collect();
-    let options = Options { schemas: schemas.to_owned(), templates: root.path("templates"), only, name: None };
+    let options = Options {
+        schemas: schemas.to_owned(),
+        templates: root.path("templates"),
+        only,
+        name: None,
+        single_file: false,
+    };
     let generated = generate(&options).map_err(reported)?;
     let identity = toml_file::<SetFile>(&schemas.join("codegen.toml"))?.identity();
     let home = tempfile::tempdir().map_err(|error| error.to_string())?;

@@ -75,7 +75,8 @@ fn summary(answers: &[Answer]) -> String {
 /// The set has mistakes, or a file cannot be written.
 pub fn render(root: &Root) -> Result<(), String> {
     let only = language::targets();
-    let options = Options { schemas: root.path(SET), templates: root.path("templates"), only, name: None };
+    let options =
+        Options { schemas: root.path(SET), templates: root.path("templates"), only, name: None, single_file: false };
     let summary = |found: Diagnostics| found.0.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n");
     let generated = generate(&options).map_err(summary)?;
     if root.path(PACKAGES).exists() {

@@ -76,8 +76,13 @@ impl Change {
 
 /// Renders the newer contract for every target. The output of each target must mention every new event.
 pub fn render(root: &Root, newer: &Root) -> Result<(), String> {
-    let options =
-        Options { schemas: newer.path("schemas"), templates: root.path("templates"), only: Vec::new(), name: None };
+    let options = Options {
+        schemas: newer.path("schemas"),
+        templates: root.path("templates"),
+        only: Vec::new(),
+        name: None,
+        single_file: false,
+    };
     let generated = generate(&options).map_err(messages)?;
     let targets = fs::read_dir(&options.templates).map_err(|error| error.to_string())?.count();
     let known = events(root)?;

@@ -45,7 +45,8 @@ pub fn as_published(root: &Root, set: &PublicSet, folder: &Path) -> Result<Packa
     let folder = &root.path("target/sets/packages").join(&set.name);
     let only = language::targets();
     let lost = untyped(&schemas, Some(&set.name)).map_err(|found| refusal(&found))?;
-    let options = Options { schemas, name: Some(set.name.clone()), templates: root.path("templates"), only };
+    let options =
+        Options { schemas, name: Some(set.name.clone()), templates: root.path("templates"), only, single_file: false };
     let open = || Templates::open(&options.templates);
     let (generated, source) = generate_with(&options, open).map_err(|found| refusal(&found))?;
     let (plans, found) = generated.compare(folder);

@@ -32,7 +32,13 @@ impl Packages {
             let files = groups.iter().filter(|it| it.is_generated()).map(|it| (file_name(&it.group), &it.file));
             write_set(root, &set, files, remotes)?;
             let only = language::targets();
-            let options = Options { schemas: set.clone(), templates: root.path("templates"), only, name: None };
+            let options = Options {
+                schemas: set.clone(),
+                templates: root.path("templates"),
+                only,
+                name: None,
+                single_file: false,
+            };
             match generate(&options) {
                 Ok(generated) => return Self::write(root, generated),
                 Err(found) if refuse(groups, &found) => {}
