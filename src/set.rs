@@ -45,6 +45,9 @@ pub struct SetFile {
     /// `[formats]`.
     #[serde(default)]
     pub formats: FormatsFile,
+    /// `[types]`.
+    #[serde(default)]
+    pub types: TypesFile,
     /// The levels of the lints.
     #[serde(default)]
     pub lints: BTreeMap<Lint, LintLevel>,
@@ -60,6 +63,26 @@ pub struct FormatsFile {
     /// The names of the formats that are checked; every other one is an annotation.
     #[serde(default)]
     pub assert: Vec<String>,
+}
+
+/// `[types]` as it is written.
+#[derive(Debug, Clone, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TypesFile {
+    /// What a schema means that has `properties` and no `type`.
+    #[serde(default)]
+    pub objects: Objects,
+}
+
+/// What a schema means that speaks of objects alone and has no `type`.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Objects {
+    /// What JSON Schema says: values of every other type are valid, too.
+    #[default]
+    AsWritten,
+    /// An object: every package and the bundle require one.
+    Assume,
 }
 
 /// `[package]` as it is written.

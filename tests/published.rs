@@ -1558,6 +1558,41 @@ fn properties_and_items_without_a_type_are_a_union_of_every_type() {
     assert_eq!(told(&read.findings, "no-object-type"), expected);
 }
 
+/// Most people who write `properties` without a `type` mean an object. Where the set file says so, every value that is none is
+/// refused, and the types are structs. What a condition asks for, and what refers to another schema, stays as it is.
+#[test]
+fn properties_without_a_type_are_an_object_if_the_set_says_so() {
+    let lamp = json!({
+        "$schema": DRAFT_07, "title": "Lamp", "required": ["on"],
+        "properties": {"on": {"type": "boolean"}, "bolt": {"$ref": "#/definitions/Bolt"}, "any": {"minProperties": 1}},
+        "if": {"properties": {"on": {"const": true}}}, "then": {"required": ["bolt"]},
+        "definitions": {
+            "Bolt": {"allOf": [{"$ref": "#/definitions/Part"}, {"properties": {"size": {"type": "integer"}}}]},
+            "Part": {"properties": {"name": {"type": "string"}, "lengths": {"items": {"type": "number"}}}}
+        }
+    });
+    let assumed = |more: &str| {
+        let folder = set_with(&format!("[types]\nobjects = \"assume\"\n{more}"), &[("lamp.schema.json", lamp.clone())]);
+        generate::read(folder.path()).unwrap_or_else(|found| panic!("{found:#?}"))
+    };
+    let read = assumed("");
+    assert_eq!(fields(&read, "Lamp"), ["on*", "bolt", "any"]);
+    assert_eq!(fields(&read, "Bolt"), ["name", "lengths", "size"]);
+    // Lists are not meant, and a check alone is no type.
+    assert_eq!(told(&read.findings, "no-object-type"), ["`items` without `\"type\": \"array\"`"]);
+    assert_eq!(field(&read, "Lamp", "any").plain(), &Expr::Any);
+    let files = [("lamp.schema.json", lamp.clone())];
+    let folder = set_with("[types]\nobjects = \"assume\"\n", &files);
+    let bundle: Value = serde_json::from_str(&self::files(folder.path())["schemas/bundle.schema.json"]).unwrap();
+    for name in ["Lamp", "Bolt", "Part"] {
+        assert_eq!(bundle["$defs"][name]["type"], "object", "{name}: {}", bundle["$defs"][name]);
+    }
+    // Without the setting they are unions, and the finding names it.
+    let without = generate::read(set_with("", &files).path()).unwrap_or_else(|found| panic!("{found:#?}"));
+    let finding = without.findings.0.iter().find(|one| one.code.name() == "no-object-type").unwrap();
+    assert!(finding.advice.as_ref().unwrap().contains("`objects = \"assume\"`"), "{finding:#?}");
+}
+
 #[test]
 fn definitions_may_stand_beside_a_reference_in_a_property() {
     let definitions = json!({"Plug": {"type": "object", "properties": {"pins": {"type": "integer"}}}});

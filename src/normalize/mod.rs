@@ -45,7 +45,7 @@ use std::collections::BTreeMap;
 
 use crate::diagnostic::Diagnostics;
 use crate::schema::JsonFile;
-use crate::set::{Lint, LintLevel, SetFile};
+use crate::set::{Lint, LintLevel, Objects, SetFile};
 
 use self::counted::Counted;
 use self::targets::Targets;
@@ -77,6 +77,9 @@ pub fn normalize(set: &SetFile, schemas: &mut Vec<JsonFile>) -> Diagnostics {
     let respell = |file| patterns::respell(file, set.level(Lint::Pattern), &targets, &in_conditions, &mut found);
     let left_out = schemas.iter_mut().flat_map(respell).collect();
     loosened::respell_unions(schemas, left_out, &targets);
+    if set.types.objects == Objects::Assume {
+        objects::assume(schemas);
+    }
     // The branches of a union are types in place, for which a set can ask the author.
     if !is_strict && set.level(Lint::InlineObject) != LintLevel::Deny {
         let level = set.level(Lint::Untyped);

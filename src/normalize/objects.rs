@@ -27,6 +27,21 @@ const TYPES: [(&str, Option<&str>); 6] = [
     ("null", None),
 ];
 
+/// Writes `"type": "object"` where a schema speaks of the parts of objects alone: the owner of the set says that nothing else is
+/// meant. What is under a condition stays as it is.
+pub fn assume(schemas: &mut [JsonFile]) {
+    let (known, referred) = (Known::of(schemas), referenced(schemas.iter()));
+    for file in schemas.iter_mut().filter(|file| !file.is_built_in()) {
+        let path = file.path.clone();
+        each(file, &known, &referred, &mut |schema, it| {
+            let is_other = it.is_unseen || it.is_part || schema.contains_key("type") || is_one_reference(schema);
+            if !is_other && known.is_about_objects(schema, &path) && known.shows_parts(schema, &path) {
+                schema.insert("type".to_owned(), json!("object"));
+            }
+        });
+    }
+}
+
 /// Writes the types. References follow: those of objects to the branch of the object, and those into a schema. Reports the
 /// unions, unless the lint is allowed.
 pub fn give_types(schemas: &mut [JsonFile], level: LintLevel, found: &mut Counted) {
@@ -143,7 +158,12 @@ fn without_type(schema: &Map<String, Value>) -> Diagnostic {
     let of = if is_about(keyword, "array") { "array" } else { "object" };
     Diagnostic::warning(Code::NoObjectType, format!("`{keyword}` without `\"type\": \"{of}\"`"))
         .because("JSON Schema also accepts values of every other type here, so the type is a union")
-        .instead(format!("write `\"type\": \"{of}\"` beside it"))
+        .instead(match of {
+            "object" => {
+                "write `\"type\": \"object\"` beside it, or `objects = \"assume\"` under `[types]` in `codegen.toml`"
+            }
+            _ => "write `\"type\": \"array\"` beside it",
+        })
 }
 
 /// A schema on the way through a file.
