@@ -36,6 +36,19 @@ fn without_set_file(
     Ok((generated.outputs.into_iter().flat_map(of).collect(), generated.findings))
 }
 
+/// The packages of one file are called after it, in the form that every registry takes.
+#[test]
+fn the_name_of_a_file_becomes_that_of_a_package() {
+    let schema = r#"{"type": "object"}"#;
+    let folder = folder_of(&[("MyLamp.json", schema), ("my lamp.v1.json", schema), ("2fast.json", schema)]);
+    for name in ["MyLamp.json", "my lamp.v1.json"] {
+        let (made, _) = without_set_file(&folder.path().join(name), None).unwrap_or_else(|found| panic!("{found:#?}"));
+        assert!(made["typescript/package.json"].contains("\"name\": \"my-lamp\""), "{name}");
+    }
+    let wrong = without_set_file(&folder.path().join("2fast.json"), None).unwrap_err();
+    assert_eq!(told(&wrong, "bad-set-file"), ["the name of the file is not that of a package"]);
+}
+
 /// The types of a schema can be one file, without a setting. Of several targets, only those with such a file are made.
 #[test]
 fn the_types_of_a_schema_can_be_one_file() {
@@ -154,14 +167,28 @@ fn a_file_without_a_draft_can_be_a_schema() {
         ("tsconfig.json", r#"{"compilerOptions": {"strict": true}, "include": ["src"]}"#),
         ("point.json", r#"{"type": "Feature", "properties": {"name": "x"}, "items": [1], "enum": "x"}"#),
         ("list.json", "[1, 2]"),
+        // In the form of another program.
+        ("jsconfig.json", "{\n  // Comments.\n  \"include\": [],\n}"),
+        ("kinds.json", r#"{"enum": ["a", "b"]}"#),
+        // What a schema refers to is one.
+        ("refers.json", r#"{"properties": {"day": {"$ref": "common/days.json#/Day"}, "lock": {"$ref": "lock.yaml"}}}"#),
+        ("common/days.json", r#"{"Day": {"type": "string", "enum": ["monday"]}}"#),
+        ("lock.yaml", "type: object\n"),
+        ("ci.yaml", "on: push\n"),
+        ("node_modules/x/x.json", r#"{"type": "object"}"#),
+        (".cache/x.json", r#"{"type": "object"}"#),
     ]);
     let (made, findings) = without_set_file(folder.path(), Some("lamps")).unwrap_or_else(|found| panic!("{found:#?}"));
     let types: Vec<_> = made.keys().filter_map(|path| path.strip_prefix("docs/types/")).collect();
-    assert_eq!(types, ["either.md", "lamp.md", "parts.md"]);
-    assert_eq!(told(&findings, "stray-file").len(), 4, "{findings:#?}");
+    assert_eq!(types, ["days.md", "either.md", "kinds.md", "lamp.md", "lock.md", "parts.md", "refers.md"]);
+    assert_eq!(told(&findings, "stray-file").len(), 6, "{findings:#?}");
+    // A schema that cannot be read is no other file.
+    fs::write(folder.path().join("kinds.json"), format!(r#"{{"$schema": "{DRAFT_07}", "enum": ["a",]}}"#)).unwrap();
+    let found = without_set_file(folder.path(), Some("lamps")).unwrap_err();
+    assert_eq!(found.0.iter().filter(|one| one.code.name() == "not-json").count(), 1, "{found:#?}");
 }
 
-/// Files of one name in several folders are modules of their own. The least deep one keeps the name.
+/// Files of one name in several folders are modules of their own, named after their folders.
 #[test]
 fn files_of_one_name_are_told_apart_by_their_folders() {
     let schema = |of: &str| {
@@ -178,7 +205,7 @@ fn files_of_one_name_are_told_apart_by_their_folders() {
         assert!(text.contains(&format!("export interface {name} {{\n  {key}?: string;")), "{text}");
     };
     has("b-lamp.d.ts", "BLamp", "four");
-    has("lamp.d.ts", "Lamp", "one");
+    has("a-lamp.d.ts", "ALamp", "one");
     has("c-b-lamp.d.ts", "CBLamp", "three");
     has("b-lamp-2.d.ts", "BLamp2", "two");
 }
@@ -241,7 +268,7 @@ components:
         name: {type: string, nullable: true, example: Rex}
         kind: {type: string, xml: {attribute: true}}
         age: {type: integer, minimum: 0, exclusiveMinimum: true}
-        owner: {$ref: '#/components/schemas/Owner', nullable: true, description: Skipped.}
+        owner: {$ref: '#/components/schemas/Owner', description: Skipped.}
         anything: {nullable: true}
     Cat: {allOf: [{$ref: '#/components/schemas/Pet'}, {type: object, properties: {indoor: {type: boolean}}}]}
     Owner: {type: object, properties: {nickname: {$ref: '#/components/schemas/Pet/properties/name'}}}
@@ -275,8 +302,15 @@ components:
     // The whole folder has the same types, and what has no schemas is left out.
     let (whole, findings) = without_set_file(folder.path(), Some("api")).unwrap_or_else(|found| panic!("{found:#?}"));
     assert_eq!(whole["typescript/types/pets.d.ts"], *pet);
-    assert_eq!(told(&findings, "no-schema"), ["this OpenAPI document has no schemas under `components/schemas`"]);
+    assert_eq!(told(&findings, "stray-file"), ["this JSON file is left out: nothing in it says that it is a schema"]);
+    // Beside anything but a type, `nullable` says nothing in 3.0. That surprises people.
+    let nullable = pets.replace("Cat: {allOf:", "Cat: {nullable: true, allOf:");
+    fs::write(folder.path().join("pets.yaml"), nullable).unwrap();
+    let (_, findings) = without_set_file(folder.path(), Some("api")).unwrap_or_else(|found| panic!("{found:#?}"));
+    let told_of: Vec<_> = findings.0.iter().filter(|one| one.code.name() == "dialect").collect();
+    assert_eq!(told_of[0].message, "`nullable` without `type` has no effect");
     // A mistake has its place in the document.
+    fs::write(folder.path().join("pets.yaml"), pets).unwrap();
     fs::write(folder.path().join("nodes.json"), nodes.replace("schemas/Node\"", "schemas/Nod\"")).unwrap();
     let found = without_set_file(&folder.path().join("nodes.json"), None).unwrap_err();
     let place = found.0[0].place.as_ref().unwrap();

@@ -5,12 +5,14 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
+use heck::ToUpperCamelCase;
 use hookwire_codegen::generate::{self, Options, Read};
 use hookwire_codegen::internal::diagnostic::{Diagnostics, Level};
 use hookwire_codegen::internal::model::{Discriminator, Expr, Kind, Origin};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
+const DRAFT_2020: &str = "https://json-schema.org/draft/2020-12/schema";
 const DRAFT_07: &str = "http://json-schema.org/draft-07/schema#";
 
 const NEWEST: &str = "https://json-schema.org/draft/2020-12/schema";
@@ -905,6 +907,155 @@ fn lamp_with(branches: Value) -> (&'static str, Value) {
     ("lamp.schema.json", schema)
 }
 
+/// A value is valid for what the schemas are read as if it is valid for what is published: several parts of a branch can narrow one
+/// property, and every keyword that evaluates a property counts.
+#[test]
+fn what_conditions_narrow_and_evaluate_changes_no_verdict() {
+    let narrowed_twice = |condition: &str, then: [Value; 2]| {
+        let parts = then.map(|then| json!({"if": {"properties": {"k": {"const": condition}}}, "then": then}));
+        json!({
+            "$schema": DRAFT_2020, "title": "Lamp", "type": "object", "required": ["k"], "allOf": parts,
+            "properties": {"k": {"enum": ["x", "y", "z"]}, "o": {"type": "object", "properties": {"p": {"type": "string"}}}}
+        })
+    };
+    let closed = |more: Value| {
+        let mut schema = json!({
+            "$schema": DRAFT_2020, "title": "Lamp", "type": "object", "unevaluatedProperties": false,
+            "properties": {"f": {"type": "boolean"}}
+        });
+        schema.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        schema
+    };
+    let cases = [
+        narrowed_twice("x", [json!({"properties": {"k": {"type": "string"}, "b": {"type": "string"}}}), json!({})]),
+        narrowed_twice(
+            "x",
+            [
+                json!({"properties": {"o": {"properties": {"q": {"type": "integer"}}, "required": ["q"]}}}),
+                json!({"properties": {"o": {"properties": {"r": {"type": "integer"}}, "required": ["r"]}}}),
+            ],
+        ),
+        narrowed_twice(
+            "x",
+            [
+                json!({"properties": {"o": {"maxProperties": 1}, "b": {"type": "string"}}}),
+                json!({"properties": {"o": {"required": ["p"]}}}),
+            ],
+        ),
+        closed(
+            json!({"if": {"properties": {"x": {"type": "integer"}}, "required": ["x"]}, "then": {}, "else": {"properties": {"x": {"type": "string"}}}}),
+        ),
+        closed(
+            json!({"if": {"patternProperties": {"^x": {"type": "integer"}}, "required": ["x"]}, "else": {"properties": {"x": {"type": "string"}}}}),
+        ),
+        closed(
+            json!({"allOf": [{"if": {"required": ["f"]}, "then": {"properties": {"x": {"type": "string"}}}, "else": {"properties": {"x": true}}}]}),
+        ),
+    ];
+    let values = [
+        json!({"k": "x"}),
+        json!({"k": "y", "b": 1}),
+        json!({"k": "x", "b": 1}),
+        json!({"k": "x", "b": "s", "o": {}}),
+        json!({"k": "x", "o": {"r": 1}}),
+        json!({"k": "x", "o": {"q": 1}}),
+        json!({"k": "x", "o": {"q": 1, "r": 1}}),
+        json!({"k": "x", "o": {"p": "s"}}),
+        json!({"k": "z", "o": {"p": 1}}),
+        json!({"k": "w"}),
+        json!({}),
+        json!({"x": 1}),
+        json!({"x": "s"}),
+        json!({"x": true}),
+        json!({"f": true, "x": "s"}),
+        json!({"f": true, "x": 1}),
+        json!({"y": 1}),
+        json!({"x": 1, "y": 1}),
+    ];
+    for schema in cases {
+        let read = read(&[("lamp.schema.json", schema.clone())]);
+        for (value, (own, other)) in values.iter().zip(verdicts(&read, &schema, &values)) {
+            assert_eq!(own, other, "{value} under {schema:#}");
+        }
+    }
+}
+
+/// Each branch has a name of its own in every language, also where constants repeat or differ in signs alone.
+#[test]
+fn branches_whose_tags_are_alike_have_names_of_their_own() {
+    let lamp = |branches: Value| {
+        json!({
+            "$schema": DRAFT_07, "title": "Lamp", "type": "object", "required": ["kind"],
+            "properties": {"id": {"type": "integer"}}, "oneOf": branches
+        })
+    };
+    let of = |kind: &str, more: &str| json!({"properties": {"kind": {"const": kind}, more: {"type": "string"}}, "required": [more]});
+    let call = |method: &str, more: &str| json!({"properties": {"version": {"const": "2.0"}, "kind": {"const": method}, more: {"type": "string"}}});
+    for (branches, expected) in [
+        (json!([call("ping", "a"), call("list", "b")]), vec!["Ping", "List"]),
+        (json!([of("foo-bar", "a"), of("foo_bar", "b")]), vec!["FooBar", "FooBar2"]),
+        (json!([of("same", "a"), of("same", "b"), of("other", "c")]), vec!["LampA", "LampB", "Other"]),
+        (json!([{"$ref": "#/definitions/P"}, {"$ref": "#/definitions/Q/properties/P"}]), vec!["P", "P2"]),
+    ] {
+        let mut schema = lamp(branches);
+        let part = json!({"type": "object", "properties": {"p": {"type": "string"}}});
+        schema["definitions"] = json!({"P": part, "Q": {"type": "object", "properties": {"P": part}}});
+        let folder = set(&[("lamp.schema.json", schema)]);
+        let read = generate::read(folder.path()).unwrap_or_else(|found| panic!("{found:#?}"));
+        let found: Vec<_> = variants(&read, "Lamp").into_iter().map(|(name, _)| name.to_upper_camel_case()).collect();
+        assert_eq!(found, expected);
+        files(folder.path());
+    }
+}
+
+/// What is in a part is in every branch. Beyond some thousand, the branches are a check, and that is reported.
+#[test]
+fn branches_beside_many_properties_are_a_check_also_if_these_are_in_parts() {
+    let many: serde_json::Map<String, Value> = (0..100)
+        .map(|at| (format!("p{at}"), json!({"type": "object", "properties": {"q": {"type": "string"}}})))
+        .collect();
+    let branch =
+        |at: usize| json!({"properties": {"k": {"const": at.to_string()}, format!("x{at}"): {"type": "integer"}}});
+    let schema = json!({
+        "$schema": DRAFT_07, "title": "Lamp", "type": "object", "allOf": [{"properties": many}],
+        "oneOf": (0..60).map(branch).collect::<Vec<_>>()
+    });
+    let read = read(&[("lamp.schema.json", schema)]);
+    assert!(names(&read).len() < 150, "{}", names(&read).len());
+    assert_eq!(told(&read.findings, "ambiguous-union").len(), 1);
+}
+
+/// A branch that is the schema itself never ends. That is reported once, for the schema.
+#[test]
+fn a_branch_that_is_the_schema_itself_is_an_error() {
+    let schema = json!({
+        "$schema": DRAFT_07, "title": "Lamp", "type": "object", "properties": {"a": {"type": "string"}},
+        "oneOf": [{"$ref": "#"}, {"properties": {"b": {"type": "string"}}, "required": ["b"]}]
+    });
+    let found = refused("", &[("lamp.schema.json", schema)]);
+    assert_eq!(found, [("reference-cycle".to_owned(), "`Lamp` refers to itself".to_owned())]);
+}
+
+/// Null stays where both schemas of a property take it.
+#[test]
+fn a_narrowed_property_keeps_null_where_both_take_it() {
+    let read = read(&[(
+        "lamp.schema.json",
+        json!({
+            "$schema": DRAFT_07, "title": "Lamp", "type": "object", "allOf": [{"$ref": "#/definitions/Base"}],
+            "properties": {"a": {"type": ["array", "null"], "items": {"type": "string"}}, "b": {"type": ["boolean", "null"]}},
+            "definitions": {
+                "Base": {"type": "object", "properties": {"a": {"$ref": "#/definitions/Any"}, "b": {"$ref": "#/definitions/Any"}}},
+                "Any": {"anyOf": [{"type": "array", "items": {"type": "string"}}, {"type": "boolean"}, {"type": "null"}]}
+            }
+        }),
+    )]);
+    for name in ["a", "b"] {
+        let found = field(&read, "Lamp", name);
+        assert!(matches!(found.plain(), Expr::Nullable { .. } | Expr::Ref { .. }), "{name}: {found:?}");
+    }
+}
+
 /// Types that branches share are named by their places, and each has a file. Long keys make no name that a file cannot have.
 #[test]
 fn a_name_that_is_made_of_long_keys_is_short_enough_for_a_file() {
@@ -1043,6 +1194,7 @@ fn a_list_with_a_schema_for_each_place_is_a_tuple_in_typescript() {
         "open": list(json!({})),
         "rest": list(json!({"additionalItems": {"type": "boolean"}, "minItems": 3})),
         "same": {"type": "array", "items": [{"type": "number"}], "additionalItems": {"type": "number"}},
+        "part": {"type": "array", "items": {"type": "string"}, "allOf": [{"items": [{"const": "p"}]}]},
         "odd": {
             "type": "array", "additionalItems": false,
             "items": [{"const": "a"}, {"type": "object", "properties": {"on": {"type": "boolean"}}}, {"type": ["string", "null"]}]
@@ -1062,6 +1214,7 @@ fn a_list_with_a_schema_for_each_place_is_a_tuple_in_typescript() {
         "  open?: [number?, Bolt?, ...Array<unknown>];",
         "  rest?: [number, Bolt, ...Array<boolean>];",
         "  same?: Array<number>;",
+        "  part?: [\"p\"?, ...Array<string>];",
         "  odd?: [\"a\"?, LampOddItem?, LampOddItem?];",
         "  none?: [number] | null;",
         "export type Point = [number, number];",

@@ -11,20 +11,23 @@ use crate::load::SchemaSet;
 pub struct Modules(BTreeMap<String, String>);
 
 impl Modules {
-    /// Names the modules of a set: each after its file, without the ending and the direction. Of several with that name, the one
-    /// that is the least deep keeps it, then the first one by its path. The rest are named after their folders, too.
+    /// Names the modules of a set: each after its file, without the ending and the direction. Several of one name are named after
+    /// their folders, too.
     pub fn of(set: &SchemaSet) -> Self {
         // The two directions of one thing in one folder are one module.
         let mut parts: Vec<(&str, String)> =
             set.schemas.iter().map(|file| (folder_of(&file.path), stem_of(&file.path))).collect();
         parts.sort_by_key(|(folder, stem)| (folder.split('/').count(), *folder, stem.clone()));
         parts.dedup();
+        let mut counts: BTreeMap<String, usize> = BTreeMap::new();
+        parts.iter().for_each(|(_, stem)| *counts.entry(stem.clone()).or_default() += 1);
         let (mut taken, mut names) = (BTreeSet::new(), BTreeMap::new());
         for (folder, stem) in parts {
+            let least = usize::from(counts[&stem] > 1 && !folder.is_empty());
             let folders: Vec<&str> = folder.split('/').filter(|it| !it.is_empty()).collect();
             let with = |count: usize| [&folders[folders.len() - count..], &[stem.as_str()]].concat().join("-");
             let numbered = (2..).map(|number| format!("{}-{number}", with(folders.len())));
-            let mut all = (0..=folders.len()).map(with).chain(numbered);
+            let mut all = (least..=folders.len()).map(with).chain(numbered);
             let name = all.find(|name| taken.insert(name.to_snake_case())).unwrap_or_default();
             names.insert((folder, stem), name);
         }

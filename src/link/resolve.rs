@@ -266,8 +266,8 @@ fn given_name(branch: &Value) -> Option<&str> {
     branch.get("x-variant").or_else(|| branch.get("title")).and_then(Value::as_str)
 }
 
-/// Returns a name for each branch of a union that has none and becomes a type, if there are several: its tag, or a key
-/// that it alone requires, or its place.
+/// Returns a name for each branch of a union that has none and becomes a type, if there are several: the tag that it alone has, or a
+/// key that it alone requires, or its place.
 fn names_apart(branches: &[Value]) -> Vec<Option<String>> {
     // Beside null, the other schema is the type.
     let through_null = |branch| Value::as_object(branch).and_then(nullable).map_or(branch, |(_, one)| one);
@@ -285,7 +285,9 @@ fn names_apart(branches: &[Value]) -> Vec<Option<String>> {
         let is_own = |key: &&str| keys.iter().enumerate().all(|(other, keys)| other == at || !keys.contains(key));
         keys[at].iter().copied().find(is_own).map(str::to_owned)
     };
-    let name = |at: usize| tag_of(types[at]).or_else(|| own_key(at)).unwrap_or_else(|| format!("Variant{}", at + 1));
+    let tags: Vec<Option<String>> = types.iter().map(|branch| tag_of(branch)).collect();
+    let own_tag = |at: usize| tags[at].clone().filter(|tag| tags.iter().flatten().filter(|it| *it == tag).count() == 1);
+    let name = |at: usize| own_tag(at).or_else(|| own_key(at)).unwrap_or_else(|| format!("Variant{}", at + 1));
     places.map(|at| is_nameless(at).then(|| name(at))).collect()
 }
 

@@ -238,8 +238,9 @@ pub fn root_of(schemas: &Path) -> &Path {
 /// `codegen.toml` has mistakes, and only it lists the parts of the set.
 pub fn load(schemas: &Path, name: Option<&str>) -> Result<(SchemaSet, Diagnostics), Diagnostics> {
     let root = root_of(schemas);
-    let mut loader = Loader { root, found: Diagnostics::default(), inputs: Inputs::default() };
+    let mut loader = Loader { root, found: Diagnostics::default(), inputs: Inputs::default(), has_set_file: false };
     let (file, named_at, Listed { text, features, namespaces }) = loader.set_file(schemas, name)?;
+    loader.has_set_file = named_at.line != 0;
     let is_one = schemas.is_file() || is_stdin(schemas);
     let mut paths = Vec::new();
     if !is_one {
@@ -265,7 +266,7 @@ pub fn load(schemas: &Path, name: Option<&str>) -> Result<(SchemaSet, Diagnostic
     let (schemas, complete) = match is_one {
         true if is_stdin(schemas) => loader.schema_of_stdin(&file.package.name),
         true => loader.only_schema(&relative(root, schemas), &file.package.name),
-        false => loader.schemas(others, all || named_at.line == 0),
+        false => loader.schemas(others, all || !loader.has_set_file),
     };
     if schemas.is_empty() && complete {
         loader.found.push(empty());
@@ -372,7 +373,10 @@ fn of_no_file(mut found: Diagnostics, written: Option<&str>) -> Diagnostics {
                     Some(example).filter(|it| identity::is_package(it)).unwrap_or_else(|| "my-types".to_owned());
                 Some(format!("write `--name {example}`. A name has {advice}"))
             }
-            _ => Some("name the packages with `--name`".to_owned()),
+            _ => {
+                one.message = "the name of the file is not that of a package".to_owned();
+                Some("name the packages with `--name`".to_owned())
+            }
         };
     }
     found
@@ -417,6 +421,7 @@ struct Loader<'a> {
     root: &'a Path,
     found: Diagnostics,
     inputs: Inputs,
+    has_set_file: bool,
 }
 
 impl Loader<'_> {
@@ -434,7 +439,9 @@ impl Loader<'_> {
                 return Err(finding.instead("name the packages with `--name`").into());
             }
             let stem = schemas.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
-            let stem = stem.split('.').next().unwrap_or_default().to_owned();
+            let stem = stem.split('.').next().unwrap_or_default();
+            let kebab = Some(stem.to_kebab_case()).filter(|it| !identity::is_package(stem) && identity::is_package(it));
+            let stem = kebab.unwrap_or_else(|| stem.to_owned());
             let text = format!("[package]\nname = {}\n", toml::Value::String(name.map_or(stem, str::to_owned)));
             let mut file: SetFile = settings(Code::BadSetFile, SET_FILE, &text)?;
             // These schemas are somebody else's: how they are written cannot be changed.
@@ -447,7 +454,9 @@ impl Loader<'_> {
             Diagnostic::error(Code::NoSet, format!("cannot read `{SET_FILE}`: {error}"))
                 .in_file(SET_FILE)
                 .because("it says what the set is called and where its parts are")
-                .instead(format!("name the folder that holds it with `--schemas`, or write it there: {LEAST}"))
+                .instead(format!(
+                    "name the folder that holds it with `--schemas`, or write it there: {LEAST}. Without it, name the packages with `--name`"
+                ))
         })?;
         let text = text(SET_FILE, bytes)?;
         let mut file: SetFile =
@@ -494,6 +503,7 @@ impl Loader<'_> {
                         .because("it could lead out of the folder")
                         .instead("put the file itself there"),
                 ),
+                Ok(kind) if kind.is_dir() && self.skips(&name) => {}
                 Ok(kind) if kind.is_dir() => self.walk(&path, paths),
                 Ok(kind) if kind.is_file() => paths.push(name),
                 Ok(_) => self.found.push(
@@ -508,6 +518,12 @@ impl Loader<'_> {
                 Err(error) => self.found.push(unreadable(&name, &error)),
             }
         }
+    }
+
+    /// Returns true for a folder in which nobody looks for schemas, where no set file says what is there.
+    fn skips(&self, path: &str) -> bool {
+        let name = path.rsplit('/').next().unwrap_or(path);
+        !self.has_set_file && (name == "node_modules" || name.starts_with('.'))
     }
 
     /// Takes out and reports files with the ending of a schema in another case, which no part of a set is recognised by.
@@ -535,7 +551,7 @@ impl Loader<'_> {
     /// Reads a file that has to be one of schemas.
     fn read_schema(&mut self, path: &str) -> Option<JsonFile> {
         let file = self.read(path)?;
-        openapi::as_schema(file).map_err(|found| self.found.extend(found)).ok()
+        openapi::as_schema(file, &mut self.found)
     }
 
     fn data(&mut self, path: &str) -> Option<Data> {

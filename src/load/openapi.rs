@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use serde_json::{Map, Value, json};
 
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
-use crate::schema::{Draft, JsonFile, step};
+use crate::schema::{Draft, JsonFile, is_asserted, step};
 
 /// Where a document has its schemas.
 const SCHEMAS: &str = "/components/schemas";
@@ -22,12 +22,14 @@ fn version(file: &JsonFile) -> Option<&str> {
     file.value.get("openapi")?.as_str().filter(|version| version.starts_with("3."))
 }
 
-/// Returns the schema file of a document, and any other file as it is.
-///
-/// # Errors
-/// The document has no schemas.
-pub fn as_schema(mut file: JsonFile) -> Result<JsonFile, Diagnostics> {
-    let Some(version) = version(&file) else { return Ok(file) };
+/// Returns true for a document with schemas.
+pub fn has_schemas(file: &JsonFile) -> bool {
+    version(file).is_some() && file.value.pointer(SCHEMAS).and_then(Value::as_object).is_some_and(|all| !all.is_empty())
+}
+
+/// Returns the schema file of a document, and any other file as it is; none for a document without schemas, which is reported.
+pub fn as_schema(mut file: JsonFile, found: &mut Diagnostics) -> Option<JsonFile> {
+    let Some(version) = version(&file) else { return Some(file) };
     let is_first = version == "3.0" || version.starts_with("3.0.");
     let schemas = match file.value.pointer(SCHEMAS) {
         Some(Value::Object(schemas)) if !schemas.is_empty() => schemas.clone(),
@@ -36,31 +38,47 @@ pub fn as_schema(mut file: JsonFile) -> Result<JsonFile, Diagnostics> {
             let finding = Diagnostic::error(Code::NoSchema, message)
                 .at(file.place("/components"))
                 .because("the schemas in its paths have no names, so no types are made of them");
-            return Err(finding.instead("move them to `components/schemas`, and refer to them").into());
+            found.push(finding.instead("move them to `components/schemas`, and refer to them"));
+            return None;
         }
     };
     // The first version has the keywords of draft-04, the others those of draft 2020-12.
     let draft = if is_first { Draft::Four } else { Draft::Newest };
-    let dialect = file.value.get("jsonSchemaDialect").filter(|it| it.as_str().is_some_and(|it| it.contains("/draft")));
+    let dialect =
+        file.value.get("jsonSchemaDialect").filter(|it| it.as_str().is_some_and(|it| it.contains("json-schema.org/")));
     let dialect = dialect.cloned().unwrap_or_else(|| draft.url().into());
     let places = schemas.keys().map(|name| (step(DEFINITIONS, name), step(SCHEMAS, name)));
     file.add_respelled(places.collect());
     file.value = json!({"$schema": dialect, "$defs": schemas});
-    file.each_schema_mut(&mut |schema, _| {
+    let mut without_type = Vec::new();
+    file.each_schema_mut(&mut |schema, at| {
         ANNOTATIONS.iter().for_each(|key| drop(schema.shift_remove(*key)));
-        if is_first {
-            spell_null(schema);
+        if is_first && !spell_null(schema) {
+            without_type.push(at.pointer());
         }
     });
-    Ok(file)
+    if let Some(first) = without_type.first() {
+        let count = without_type.len();
+        let message = match count {
+            1 => "`nullable` without `type` has no effect".to_owned(),
+            _ => format!("`nullable` without `type` has no effect ({count} times)"),
+        };
+        let finding = Diagnostic::warning(Code::Dialect, message)
+            .at(file.place(first))
+            .because("in OpenAPI 3.0 it adds null to the `type` beside it, so null is refused here if what is beside it refuses null");
+        found.push(finding.instead("write `type` beside it, or use `anyOf` with a schema that takes null"));
+    }
+    Some(file)
 }
 
-/// Spells `nullable`, which says something only beside a type.
-fn spell_null(schema: &mut Map<String, Value>) {
+/// Spells `nullable`, which has an effect only beside a type. Returns false if it has none, and something else is beside it.
+fn spell_null(schema: &mut Map<String, Value>) -> bool {
     let is_nullable = schema.shift_remove("nullable") == Some(Value::Bool(true));
     if let Some(Value::String(of)) = schema.get("type").filter(|_| is_nullable).cloned() {
         schema.insert("type".to_owned(), json!([of, "null"]));
+        return true;
     }
+    !is_nullable || !schema.keys().any(|key| is_asserted(key))
 }
 
 /// Makes references to the schemas of documents lead to the definitions.

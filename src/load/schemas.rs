@@ -8,7 +8,7 @@ use std::path::Path;
 use serde_json::Value;
 
 use super::{Loader, SCHEMA_ENDING, SET_FILE, file_name, fits, openapi, unreadable};
-use crate::diagnostic::{Code, Diagnostic, Diagnostics, Level, visible};
+use crate::diagnostic::{Code, Diagnostic, Diagnostics, visible};
 use crate::schema::{DEFINITIONS, JsonFile, is_asserted, is_yaml};
 
 /// The endings of the names of schemas.
@@ -52,54 +52,79 @@ pub fn ending_in_capitals(path: &str) -> Option<&'static str> {
 }
 
 impl Loader<'_> {
-    /// Reads the schemas among these files. The others are reported, unless all of them are schemas. The second value is true if
-    /// every schema could be read.
+    /// Reads the schemas among these files. With `all`, no name says which files are schemas; then one is a schema that looks like
+    /// one, or that another one refers to. The others are reported. The second value is true if every schema could be read.
     pub(super) fn schemas<'p>(&mut self, paths: impl Iterator<Item = &'p String>, all: bool) -> (Vec<JsonFile>, bool) {
-        let (mut schemas, mut complete) = (Vec::new(), true);
+        let (mut schemas, mut complete, mut others) = (Vec::new(), true, BTreeSet::new());
         for path in paths {
-            let is_named = is_named_as_schema(path);
-            if !is_named && (!all || is_yaml(path)) && !self.expect_schema(path, all) {
+            let read = if is_named_as_schema(path) {
+                self.read_schema(path)
+            } else if !all {
+                self.expect_schema(path);
                 continue;
-            }
-            let Some(read) = self.read(path) else {
-                complete = false;
-                continue;
-            };
-            let read = match openapi::as_schema(read) {
-                Ok(read) => read,
-                Err(found) => {
-                    complete &= !is_named;
-                    let level = |finding: &Diagnostic| if is_named { finding.level } else { Level::Warning };
-                    self.found.0.extend(found.0.into_iter().map(|it| Diagnostic { level: level(&it), ..it }));
-                    continue;
-                }
-            };
-            if is_named || is_plain_schema(&read) {
-                self.found.extend(file_name(path));
-                schemas.push(read.standing_at(&standing(path)));
+            } else if let Some(read) = self.plain_schema(path) {
+                let read = read.map_err(|found| self.found.extend(found)).ok();
+                read.and_then(|file| openapi::as_schema(file, &mut self.found))
             } else {
-                self.left_out(path);
+                others.insert(path.clone());
+                continue;
+            };
+            self.found.extend(file_name(path));
+            match read {
+                Some(read) => schemas.push(read.standing_at(&standing(path))),
+                None => complete = false,
             }
         }
+        complete &= self.referred_to(&mut schemas, |path| others.remove(path));
+        others.iter().for_each(|path| self.left_out(path));
         self.expect_different_names(&schemas);
         openapi::redirect(&mut schemas);
         (schemas, complete)
     }
 
-    /// Reports a file whose name does not say that it is a schema, and returns true if it can be one nevertheless.
-    ///
-    /// Every JSON file has to be a part of the set. Many YAML files are for other programs: only one that names a draft of JSON
-    /// Schema is taken for a schema.
-    fn expect_schema(&mut self, path: &str, all: bool) -> bool {
+    /// Reads the files that schemas refer to, and that they refer to, if `is_new` says so. Returns true if every one could be read.
+    fn referred_to(&mut self, schemas: &mut Vec<JsonFile>, mut is_new: impl FnMut(&str) -> bool) -> bool {
+        let (mut complete, mut next) = (true, 0);
+        while let Some(file) = schemas.get(next) {
+            next += 1;
+            for path in files_referred_to(file).into_iter().filter(|path| is_new(path)) {
+                self.found.extend(file_name(&path));
+                match self.read_schema(&path) {
+                    Some(read) => schemas.push(read.standing_at(&standing(&path))),
+                    None => complete = false,
+                }
+            }
+        }
+        complete
+    }
+
+    /// Reads a file among others of any kind, if it is a schema: it names a draft, or says in the form of JSON Schema what values
+    /// are like.
+    fn plain_schema(&mut self, path: &str) -> Option<Result<JsonFile, Diagnostics>> {
+        let text = match self.inputs.read(&self.root.join(path)) {
+            Ok(text) => text,
+            Err(error) => return Some(Err(unreadable(path, &error).into())),
+        };
+        let names = |it: &str| memchr::memmem::find(&text, it.as_bytes()).is_some();
+        let (names_draft, is_document) = (names(DRAFT), text.starts_with(b"openapi:") || names("\nopenapi:"));
+        // YAML files are of many programs, and most of them need not be read.
+        if is_yaml(path) && !names_draft && !is_document {
+            return None;
+        }
+        match JsonFile::parse(path, text) {
+            Ok(file) => is_plain_schema(&file).then_some(Ok(file)),
+            // A file of another program can be in another form of JSON.
+            Err(found) => names_draft.then_some(Err(found)),
+        }
+    }
+
+    /// Reports a file whose name does not say that it is a schema, in a set where names say so: every JSON file, and a YAML file
+    /// that names a draft.
+    fn expect_schema(&mut self, path: &str) {
         if is_yaml(path) {
             let text = self.inputs.read(&self.root.join(path)).unwrap_or_default();
-            let has = |it: &str| memchr::memmem::find(&text, it.as_bytes()).is_some();
-            let names_draft = has(DRAFT) || text.starts_with(b"openapi:") || has("\nopenapi:");
-            if all && !names_draft {
-                self.left_out(path);
-            }
-            if all || !names_draft {
-                return names_draft;
+            if memchr::memmem::find(&text, DRAFT.as_bytes()).is_none() {
+                return;
             }
         }
         self.found.push(
@@ -108,7 +133,6 @@ impl Loader<'_> {
                 .because("a schema whose name is not recognised would be ignored silently")
                 .instead(format!("end its name in `.schema{}`, or name it in `{SET_FILE}`", ending(path))),
         );
-        false
     }
 
     fn left_out(&mut self, path: &str) {
@@ -139,37 +163,15 @@ impl Loader<'_> {
         }
         let own = standing(path);
         let read = self.read_schema(path);
-        let (mut schemas, mut complete) =
-            self.alone(read, if fits(&own) { own } else { format!("{name}{SCHEMA_ENDING}") });
+        let (mut schemas, complete) = self.alone(read, if fits(&own) { own } else { format!("{name}{SCHEMA_ENDING}") });
         let mut seen = BTreeSet::from([path.to_owned()]);
-        let mut next = 0;
-        while let Some(file) = schemas.get(next) {
-            let referred = files_referred_to(file);
-            next += 1;
-            for path in referred.into_iter().filter(|path| seen.insert(path.clone())) {
-                // A reference that leads to no file may be the id of another one.
-                if !self.is_file_beside(&path) {
-                    continue;
-                }
-                self.found.extend(file_name(&path));
-                match self.read_schema(&path) {
-                    Some(read) => schemas.push(read.standing_at(&standing(&path))),
-                    None => complete = false,
-                }
-            }
-        }
+        // A reference that leads to no file may be the id of another one.
+        let root = self.root.to_owned();
+        let is_new = |path: &str| seen.insert(path.to_owned()) && is_file_below(&root, path);
+        let complete = complete & self.referred_to(&mut schemas, is_new);
         self.expect_different_names(&schemas);
         openapi::redirect(&mut schemas);
         (schemas, complete)
-    }
-
-    /// Returns true if there is such a file below the folder of the schema. No link leads out of it.
-    fn is_file_beside(&self, path: &str) -> bool {
-        let mut here = self.root.to_owned();
-        path.split('/').all(|part| {
-            here.push(part);
-            std::fs::symlink_metadata(&here).is_ok_and(|it| !it.is_symlink())
-        }) && here.is_file()
     }
 
     /// Reads a set that is one schema from the standard input. The schema is called as the packages are.
@@ -178,8 +180,10 @@ impl Loader<'_> {
         let read = std::io::stdin().lock().read_to_end(&mut bytes);
         let read = read.map_err(|error| unreadable(STDIN_NAME, &error).into());
         let read = read.and_then(|_| JsonFile::parse_either(STDIN_NAME, bytes));
-        let read = read.and_then(openapi::as_schema);
-        let read = read.map_err(|found| self.found.extend(found)).ok();
+        let read = read
+            .map_err(|found| self.found.extend(found))
+            .ok()
+            .and_then(|file| openapi::as_schema(file, &mut self.found));
         let (mut schemas, complete) = self.alone(read, format!("{name}{SCHEMA_ENDING}"));
         openapi::redirect(&mut schemas);
         (schemas, complete)
@@ -193,6 +197,16 @@ impl Loader<'_> {
         }
         (vec![read.standing_at(&path)], true)
     }
+}
+
+/// Returns true if there is such a file in a folder or below. No link leads out of it.
+fn is_file_below(folder: &Path, path: &str) -> bool {
+    let mut here = folder.to_owned();
+    let is_own = |part| {
+        here.push(part);
+        std::fs::symlink_metadata(&here).is_ok_and(|it| !it.is_symlink())
+    };
+    path.split('/').all(is_own) && folder.join(path).is_file()
 }
 
 /// Returns the paths of the files that a schema refers to, if they are in its folder or below.
@@ -228,8 +242,8 @@ fn says_draft(file: &JsonFile) -> bool {
     file.value.get("$schema").and_then(Value::as_str).is_some_and(|url| url.contains(DRAFT))
 }
 
-/// Returns true if a file among others of any kind is a schema: it names a draft, or has a keyword that says what values are like
-/// in the form of JSON Schema.
+/// Returns true if a file names a draft, or is an OpenAPI document with schemas, or has a keyword that says what values are like in
+/// the form of JSON Schema.
 fn is_plain_schema(file: &JsonFile) -> bool {
     let is_named = |it: &Value| it.as_object().is_some_and(|all| !all.is_empty() && all.values().all(Value::is_object));
     let is_list = |it: &Value| it.as_array().is_some_and(|all| !all.is_empty() && all.iter().all(Value::is_object));
@@ -237,10 +251,12 @@ fn is_plain_schema(file: &JsonFile) -> bool {
         "type" => value.as_str().is_some_and(is_type),
         "allOf" | "anyOf" | "oneOf" => is_list(value),
         "$ref" => value.is_string(),
+        "enum" => value.as_array().is_some_and(|all| !all.is_empty()),
         key => (key == "properties" || DEFINITIONS.contains(&key)) && is_named(value),
     };
     let is_document = document(file).is_some();
-    says_draft(file) || (!is_document && file.value.as_object().is_some_and(|root| root.iter().any(says)))
+    let is_schema = || !is_document && file.value.as_object().is_some_and(|root| root.iter().any(says));
+    says_draft(file) || openapi::has_schemas(file) || is_schema()
 }
 
 /// Returns true for the name of a type of JSON.

@@ -170,15 +170,21 @@ fn places(scope: &Scope<'_>, node: Subschema<'_>, item: &Expr) -> Option<Box<Pla
         Some((schema[key].as_array()?.clone(), schema.get(rest).cloned()))
     };
     let parts = node.schema.get("allOf").and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_object);
-    let (first, rest) = std::iter::once(node.schema).chain(parts).find_map(by_place)?;
+    let own = by_place(node.schema);
+    let is_own = own.is_some();
+    let (first, rest) = own.or_else(|| parts.into_iter().find_map(by_place))?;
     let numbers = !scope.denies_untyped();
     let size = |key: &str| bounds::count(node.schema, key).map(|size| usize::try_from(size).unwrap_or(usize::MAX));
     let (least, most) = (size("minItems").unwrap_or(0).min(first.len()), size("maxItems"));
     let has_rest = most.is_none_or(|most| most > first.len());
-    let rest = rest.unwrap_or(Value::Bool(true));
-    let is_refused = rest == Value::Bool(false) || rest.as_object().is_some_and(is_false);
+    // What a part leaves open is in the whole.
+    let open = |it: Option<Value>| {
+        it.map_or_else(|| if is_own { Expr::Any } else { item.clone() }, |it| at_place(&it, item, numbers))
+    };
+    let refuses = |it: &Value| *it == Value::Bool(false) || it.as_object().is_some_and(is_false);
+    let is_refused = rest.as_ref().is_some_and(refuses);
     let first: Vec<Expr> = first.iter().map(|schema| at_place(schema, item, numbers)).collect();
-    let rest = (has_rest && !is_refused).then(|| at_place(&rest, item, numbers));
+    let rest = (has_rest && !is_refused).then(|| open(rest));
     let differs = rest.is_none() || first.iter().chain(&rest).any(|place| place != item);
     (differs && !first.is_empty()).then(|| Box::new(Places { first, least, rest }))
 }

@@ -41,9 +41,7 @@ pub fn narrow(scope: &Scope<'_>, base: &Expr, own: &Expr) -> Option<Expr> {
 /// Returns the narrower of two expressions, if one surely is. Values have to fit the other one as well.
 pub fn narrower(scope: &Scope<'_>, base: &Expr, own: &Expr) -> Option<Expr> {
     match (base.plain(), own.plain()) {
-        (Expr::Nullable { inner }, other) | (other, Expr::Nullable { inner })
-            if !matches!(other, Expr::Nullable { .. } | Expr::Any) =>
-        {
+        (Expr::Nullable { inner }, other) | (other, Expr::Nullable { inner }) if excludes_null(scope, other) => {
             // Without null, the types are those of the values that are left.
             let (base, own) = if std::ptr::eq(other, own.plain()) { (&**inner, own) } else { (base, &**inner) };
             narrow(scope, base, own).or_else(|| narrower(scope, base, own))
@@ -63,6 +61,19 @@ pub fn narrower(scope: &Scope<'_>, base: &Expr, own: &Expr) -> Option<Expr> {
             (base_breadth, own_breadth) if own_breadth > base_breadth => Some(base.clone()),
             _ => None,
         },
+    }
+}
+
+/// Returns true if null is surely no value of an expression.
+fn excludes_null(scope: &Scope<'_>, expr: &Expr) -> bool {
+    match expr {
+        Expr::Any | Expr::Null | Expr::Nullable { .. } | Expr::Keyed { .. } => false,
+        Expr::Bounded { inner, .. } | Expr::Asserted { inner, .. } => excludes_null(scope, inner),
+        Expr::Ref { name, .. } => scope.definitions.get(name).is_some_and(|it| match it.schema.get("type") {
+            Some(of) => of.as_str().is_some_and(|of| of != "null"),
+            None => scope.objects.contains(name),
+        }),
+        _ => true,
     }
 }
 

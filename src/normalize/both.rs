@@ -35,6 +35,8 @@ pub struct Types<'a> {
     pub refer: &'a dyn Fn(&str) -> String,
     /// Returns the list of values that a schema refers to.
     pub values: &'a dyn Fn(&Keywords) -> Option<Keywords>,
+    /// The shared properties, as they are before any branch.
+    pub properties: Option<&'a Keywords>,
     /// The properties that branches refer to.
     pub narrowed: BTreeSet<String>,
 }
@@ -204,6 +206,8 @@ fn of_property(name: &str, shared: &Value, branch: &Value, types: &mut Types<'_>
         schema.iter().filter(|(key, _)| is_asserted(key)).map(cloned).collect()
     };
     let (of_shared, of_branch) = (asserted(shared), asserted(branch));
+    // An earlier part of the branch can have narrowed it.
+    let is_first = types.properties.and_then(|all| all.get(name)).and_then(Value::as_object) == Some(shared);
     let remarks = [shared, branch].into_iter().flatten().filter(|(key, _)| !is_asserted(key)).map(cloned);
     let mut both: Map<String, Value> = remarks.collect();
     if of_branch.is_empty() || of_shared == of_branch {
@@ -215,7 +219,7 @@ fn of_property(name: &str, shared: &Value, branch: &Value, types: &mut Types<'_>
     } else if is_list(&of_branch) && of_shared.contains_key("$ref") {
         both.extend(of_branch);
         both.insert("allOf".to_owned(), json!([of_shared]));
-    } else if has_shape_of_its_own(shared) {
+    } else if has_shape_of_its_own(shared) && is_first {
         types.narrowed.insert(name.to_owned());
         let reference = json!({"$ref": (types.refer)(name)});
         if of_branch.contains_key("allOf") {

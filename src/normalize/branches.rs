@@ -154,10 +154,17 @@ impl Beside {
             return None;
         }
         let others = sizes.iter().enumerate().filter(|(other, _)| *other != index).map(|(_, size)| size).product();
-        let outer = format!("{}{}", at.pointer(), union.at);
-        let branches = union.branches.into_iter().enumerate().map(|(index, schema)| {
+        let here = at.pointer();
+        let is_itself =
+            |branch: &Value| known_target(branch, file).is_some_and(|it| it.file == file && it.pointer == here);
+        if union.branches.iter().any(is_itself) {
+            return None;
+        }
+        let outer = format!("{here}{}", union.at);
+        let tags = tags_of(&union.branches);
+        let branches = union.branches.into_iter().zip(tags).enumerate().map(|(index, (schema, tag))| {
             let pointer = step(&outer, &index.to_string());
-            let name = tag_of(&schema).map(str::to_owned).or_else(|| name_of_target(&schema, file));
+            let name = tag.or_else(|| name_of_target(&schema, file));
             Branch { pointer: pointer.clone(), parts: vec![(pointer, schema)], name }
         });
         Some(Self { key: union.key, branches: branches.collect(), shared, left_out, others })
@@ -166,6 +173,9 @@ impl Beside {
     fn is_too_large(&self) -> bool {
         let count = self.branches.len();
         let names = self.shared.get("properties").and_then(Value::as_object).map_or(0, Map::len);
+        // Each branch gets its own copy of what is in a part.
+        let parts = self.shared.get("allOf").and_then(Value::as_array).into_iter().flatten();
+        let names = names + parts.filter_map(Value::as_object).map(schemas_below).sum::<usize>();
         count * names > MOST_FIELDS || (self.others > 1 && count * self.others > MOST_BRANCHES)
     }
 
@@ -187,7 +197,9 @@ impl Beside {
         };
         let refer = |name: &str| reference::to(&held(name), &origin.file);
         let values = |schema: &Map<String, Value>| known.values(schema, &origin.file);
-        let mut types = Types { refer: &refer, values: &values, narrowed: BTreeSet::new() };
+        let properties = self.shared.get("properties").and_then(Value::as_object);
+        let mut types = Types { refer: &refer, values: &values, properties, narrowed: BTreeSet::new() };
+        let mut taken_names = BTreeMap::new();
         let mut complete = Vec::new();
         for (index, branch) in self.branches.into_iter().enumerate() {
             let here = step(&step(&origin.pointer, self.key), &index.to_string());
@@ -197,6 +209,9 @@ impl Beside {
             let mut both = both::of(&self.shared, &branch.parts, &mut types);
             let name = branch.name.map(|name| name.to_upper_camel_case()).filter(|name| !name.is_empty());
             if let Some(name) = name.filter(|_| !both.schema.contains_key("title")) {
+                // Two tags can have one name in some language.
+                let count = taken_names.entry(name.to_lowercase()).and_modify(|count| *count += 1).or_insert(1);
+                let name = if *count > 1 { format!("{name}{count}") } else { name };
                 both.schema.entry("x-variant").or_insert_with(|| json!(name));
             }
             places.extend(both.places(&here, &origin.pointer, &self.left_out));
@@ -216,14 +231,26 @@ impl Beside {
     }
 }
 
+/// Returns the number of schemas in a schema.
+fn schemas_below(schema: &Map<String, Value>) -> usize {
+    let mut count = 0;
+    each_below(&mut schema.clone(), &mut |inner, _, _| count += 1 + schemas_below(inner));
+    count
+}
+
 /// Returns true for a schema with more than a union.
 fn has_more(schema: &Map<String, Value>) -> bool {
     ["properties", "allOf", "$ref"].iter().any(|key| schema.contains_key(*key))
 }
 
+/// Returns the place that a branch refers to.
+fn known_target(branch: &Value, file: &str) -> Option<Origin> {
+    reference::target(file, branch.get("$ref")?.as_str()?)
+}
+
 /// Returns the name of what a branch refers to.
 fn name_of_target(branch: &Value, file: &str) -> Option<String> {
-    let target = reference::target(file, branch.get("$ref")?.as_str()?)?;
+    let target = known_target(branch, file)?;
     let last = target.pointer.rsplit('/').next().filter(|it| !it.is_empty());
     let last = last.or_else(|| target.file.rsplit('/').next()?.split('.').next())?;
     Some(last.to_owned()).filter(|name| !name.chars().all(|it| it.is_ascii_digit()))
@@ -340,7 +367,7 @@ impl Found {
 
     /// Returns true if a branch says more of the properties than what is beside the union, or if all have a tag.
     fn shows_more(&self, known: &Known, shared: &Map<String, Value>, file: &str) -> bool {
-        self.branches.iter().any(|branch| shows_more(known, branch, shared, file)) || has_tag(&self.branches)
+        self.branches.iter().any(|branch| shows_more(known, branch, shared, file)) || tag(&self.branches).is_some()
     }
 }
 
@@ -361,18 +388,32 @@ pub fn shows_more(known: &Known, branch: &Value, shared: &Map<String, Value>, fi
     !own.is_subset(&names) || properties.any(shows_parts)
 }
 
-/// Returns true if a property has another constant in each branch.
-fn has_tag(branches: &[Value]) -> bool {
-    let Some(first) = branches.first().and_then(|it| it.get("properties")?.as_object()) else { return false };
-    first.keys().any(|name| {
+/// Returns the property that has another constant in each branch.
+fn tag(branches: &[Value]) -> Option<&str> {
+    let first = branches.first()?.get("properties")?.as_object()?;
+    let is_tag = |name: &&String| {
         let mut seen = BTreeSet::new();
         branches.iter().all(|branch| constant_of(branch, name).is_some_and(|it| seen.insert(it)))
-    })
+    };
+    first.keys().find(is_tag).map(String::as_str)
 }
 
-/// Returns the value of the first property of a branch that can have only one.
-fn tag_of(branch: &Value) -> Option<&str> {
-    branch.get("properties")?.as_object()?.keys().find_map(|name| constant_of(branch, name))
+/// Returns the value of the tag in each branch. Without a tag, it is the first constant that no other branch has for the same
+/// property.
+fn tags_of(branches: &[Value]) -> Vec<Option<String>> {
+    let tag = tag(branches);
+    let is_only = |name: &str, value: &str| {
+        branches.iter().filter(|branch| constant_of(branch, name) == Some(value)).count() == 1
+    };
+    let of = |branch: &Value| match tag {
+        Some(tag) => constant_of(branch, tag).map(str::to_owned),
+        None => branch
+            .get("properties")?
+            .as_object()?
+            .keys()
+            .find_map(|name| constant_of(branch, name).filter(|value| is_only(name, value)).map(str::to_owned)),
+    };
+    branches.iter().map(of).collect()
 }
 
 /// Returns the only string that a property of a branch can have.

@@ -144,11 +144,14 @@ impl Stated<'_> {
         let (mut names, target, file) = (names.clone(), self.known.target(schema, self.file), self.file);
         if is_conditional {
             for (name, property) in schema.get("properties").and_then(Value::as_object).into_iter().flatten() {
-                if let Value::Object(property) = property
-                    && !names.contains(name)
-                {
+                let schema = match property {
+                    Value::Object(schema) => schema.clone(),
+                    Value::Bool(true) => Map::new(),
+                    _ => continue,
+                };
+                if !names.contains(name) {
                     let at = step(&step(pointer, "properties"), name);
-                    self.all.entry(name.clone()).or_default().push((at, property.clone()));
+                    self.all.entry(name.clone()).or_default().push((at, schema));
                 }
             }
             self.known.names(schema, self.file, &mut names);
@@ -158,7 +161,8 @@ impl Stated<'_> {
                 self.add(inner, &at, &names, is_conditional, depth + 1);
             }
         };
-        for key in ["then", "else"].into_iter().filter(|_| schema.contains_key("if")) {
+        // Where `if` holds, its properties are stated, too.
+        for key in ["if", "then", "else"].into_iter().filter(|_| schema.contains_key("if")) {
             schema.get(key).into_iter().for_each(|inner| below(step(pointer, key), inner, true));
         }
         for (name, inner) in schema.get("dependentSchemas").and_then(Value::as_object).into_iter().flatten() {

@@ -119,8 +119,8 @@ struct Source {
     /// Your own templates: a folder with one folder for each target [default: those of this program]
     #[arg(long, value_name = "DIR")]
     templates: Option<PathBuf>,
-    /// Only this target, by its name or a short one, such as `ts`; may be given several times
-    #[arg(long, value_name = "TARGET")]
+    /// Only these targets, by their names or short ones, such as `ts,py`; may be given several times
+    #[arg(long, value_name = "TARGET", value_delimiter = ',')]
     only: Vec<String>,
 }
 
@@ -131,7 +131,7 @@ struct Set {
     schemas: Option<PathBuf>,
     /// The name of the packages [default: that in codegen.toml, or of the schema]
     ///
-    /// A folder without a codegen.toml needs it, and so does stdin. Then every JSON or YAML file with a `$schema` is one, and every OpenAPI document.
+    /// A folder without a codegen.toml needs it, and so does stdin. Then every file that looks like a schema is one, and so is an OpenAPI document.
     #[arg(long, value_name = "NAME")]
     name: Option<String>,
 }

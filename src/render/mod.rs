@@ -263,8 +263,8 @@ impl Templates {
 
     /// Returns the name of the target that has this name or alias.
     pub fn target_called(&self, name: &str) -> Option<&str> {
-        let is_it =
-            |(own, target): &(&String, &Target)| *own == name || target.style.aliases.iter().any(|it| it == name);
+        let is_name = |it: &String| it.eq_ignore_ascii_case(name);
+        let is_it = |(own, target): &(&String, &Target)| is_name(own) || target.style.aliases.iter().any(is_name);
         self.targets.iter().find(is_it).map(|(own, _)| own.as_str())
     }
 
