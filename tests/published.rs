@@ -951,6 +951,17 @@ fn what_conditions_narrow_and_evaluate_changes_no_verdict() {
         closed(
             json!({"allOf": [{"if": {"required": ["f"]}, "then": {"properties": {"x": {"type": "string"}}}, "else": {"properties": {"x": true}}}]}),
         ),
+        // A union in a part evaluates properties for that part.
+        json!({
+            "$schema": DRAFT_2020, "title": "Lamp", "type": "object", "properties": {"p": {"type": "string"}},
+            "allOf": [{
+                "properties": {"y": {"type": "integer"}}, "unevaluatedProperties": {"type": "integer"},
+                "oneOf": [
+                    {"properties": {"k": {"type": "string"}, "b": {"type": "string"}}, "required": ["k"]},
+                    {"properties": {"x": {"type": "string"}}, "required": ["x"]}
+                ]
+            }]
+        }),
     ];
     let values = [
         json!({"k": "x"}),

@@ -333,6 +333,10 @@ fn unions(known: &Known, schema: &Map<String, Value>, file: &str) -> Vec<Found> 
     for (index, part) in schema.get("allOf").and_then(Value::as_array).into_iter().flatten().enumerate() {
         let Value::Object(part) = part else { continue };
         let at = step("/allOf", &index.to_string());
+        // What is unevaluated in a part is what the union in it does not evaluate.
+        if part.keys().any(|key| key.starts_with("unevaluated")) {
+            continue;
+        }
         found.extend(own(part, &at, Some(index)));
         let referred = known.union_of(part, file);
         let of_part = |(key, branches)| Found { key, branches, at, part: Some(index), is_reference: true };

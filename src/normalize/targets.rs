@@ -70,10 +70,10 @@ impl Targets {
         }
         self.0.retain(|node| !to.contains_key(node));
         self.0.extend(to.values().cloned());
-        // What has moved before has a new place.
+        // What has moved before has a new place. A reference can have been written in between, to the place that it has left now.
         for known in moved.values_mut() {
-            if let Some(next) = to.remove(known) {
-                *known = next;
+            if let Some(next) = to.get(known) {
+                *known = next.clone();
             }
         }
         moved.extend(to);
