@@ -338,8 +338,11 @@ fn all_of_part(
         return Some(());
     }
     let Some(name) = object.get("$ref").and_then(Value::as_str) else {
-        merged.asserted |= form::check(scope, definition, object, pointer, &form::PART, Position::Inner);
+        let has_more = form::check(scope, definition, object, pointer, &form::PART, Position::Inner);
+        merged.asserted |= has_more;
         merged.asserted |= form::check_type(scope, definition, object, pointer, "object", OF_OBJECTS);
+        // What else the part has can evaluate properties.
+        merged.free |= has_more && object.contains_key("unevaluatedProperties");
         own(scope, definition, object, pointer, merged);
         return Some(());
     };
