@@ -1,6 +1,8 @@
 //! Schemas as people publish them: they generate without an edit, mean what validators take them to mean, and what is changed
 //! is said once.
 
+mod random;
+
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
