@@ -304,7 +304,7 @@ fn only_a_plain_list_of_values_is_an_enum() {
 }
 
 /// The invalid examples that the types read: only a validator refuses them.
-const ONLY_VALIDATED: [&str; 2] = ["alone-empty", "not-either"];
+const ONLY_VALIDATED: [&str; 3] = ["alone-empty", "not-either", "unknown-to-a-part"];
 
 /// One project that depends on the crate of every set: their dependencies are compiled once.
 #[test]
