@@ -118,9 +118,13 @@ pub(super) fn unfit(tool: Asking) -> Vec<(&'static str, Value)> {
     }
 }
 
-/// Returns permissions with such an input.
+/// Returns permissions with such an input; none if the event decides nothing about a call.
 fn unfit_answers(event: &str, tool: Asking) -> Vec<(String, Value)> {
-    let place = if event == "PreToolUse" { on_call } else { on_request };
+    let place = match event {
+        "PreToolUse" => on_call,
+        "PermissionRequest" => on_request,
+        _ => return Vec::new(),
+    };
     let allow = |(name, input): (&str, Value)| (format!("allow-and-{name}"), place(Some("allow"), Some(&input)));
     unfit(tool).into_iter().map(allow).collect()
 }
@@ -146,4 +150,18 @@ fn on_request(decision: Option<&str>, input: Option<&Value>) -> Value {
         own["updatedInput"] = input.clone();
     }
     json!({SPECIFIC: {"hookEventName": "PermissionRequest", "decision": own}})
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_events_that_decide_about_a_call_have_cases() {
+        for event in ["Stop", "PostToolUse", "SessionStart"] {
+            let names: Vec<_> = decisions(event).into_iter().map(|(name, ..)| name).collect();
+            assert_eq!(names, Vec::<String>::new(), "{event}");
+        }
+        assert!(decisions("PreToolUse").iter().any(|(name, ..)| name.ends_with(UNFIT[0])));
+    }
 }
