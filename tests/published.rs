@@ -953,6 +953,12 @@ fn what_conditions_narrow_and_evaluate_changes_no_verdict() {
         closed(
             json!({"allOf": [{"if": {"required": ["f"]}, "then": {"properties": {"x": {"type": "string"}}}, "else": {"properties": {"x": true}}}]}),
         ),
+        // A branch that refers to a schema states what that one states.
+        closed(json!({
+            "anyOf": [{"minProperties": 2}, {"$ref": "#/$defs/Part"}],
+            "if": {"required": ["k"]}, "then": {"properties": {"x": {"type": "string"}}},
+            "$defs": {"Part": {"properties": {"x": {"type": "integer"}}}}
+        })),
         // A union in a part evaluates properties for that part.
         json!({
             "$schema": DRAFT_2020, "title": "Lamp", "type": "object", "properties": {"p": {"type": "string"}},

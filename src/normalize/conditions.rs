@@ -141,7 +141,9 @@ impl Stated<'_> {
         );
         let allows = |key: &str| schema.get(key).is_some_and(|it| *it != Value::Bool(false));
         self.is_open |= depth > 0 && (allows("additionalProperties") || allows("unevaluatedProperties"));
-        let (mut names, target, file) = (names.clone(), self.known.target(schema, self.file), self.file);
+        // What always holds with the schema is read like the schema: it can state a name that nothing around it states.
+        let (outer, mut names) = (names, names.clone());
+        let (target, file) = (self.known.target(schema, self.file), self.file);
         if is_conditional {
             for (name, property) in schema.get("properties").and_then(Value::as_object).into_iter().flatten() {
                 let schema = match property {
@@ -156,25 +158,26 @@ impl Stated<'_> {
             }
             self.known.names(schema, self.file, &mut names);
         }
-        let mut below = |at: String, inner: &Value, is_conditional| {
+        let mut below = |at: String, inner: &Value, names: &BTreeSet<String>, is_conditional| {
             if let Value::Object(inner) = inner {
-                self.add(inner, &at, &names, is_conditional, depth + 1);
+                self.add(inner, &at, names, is_conditional, depth + 1);
             }
         };
         // Where `if` holds, its properties are stated, too.
         for key in ["if", "then", "else"].into_iter().filter(|_| schema.contains_key("if")) {
-            schema.get(key).into_iter().for_each(|inner| below(step(pointer, key), inner, true));
+            schema.get(key).into_iter().for_each(|inner| below(step(pointer, key), inner, &names, true));
         }
         for (name, inner) in schema.get("dependentSchemas").and_then(Value::as_object).into_iter().flatten() {
-            below(step(&step(pointer, "dependentSchemas"), name), inner, true);
+            below(step(&step(pointer, "dependentSchemas"), name), inner, &names, true);
         }
         for key in ["allOf", "anyOf", "oneOf"] {
             for (index, inner) in schema.get(key).and_then(Value::as_array).into_iter().flatten().enumerate() {
-                below(step(&step(pointer, key), &index.to_string()), inner, is_conditional || key != "allOf");
+                let names = if key == "allOf" { outer } else { &names };
+                below(step(&step(pointer, key), &index.to_string()), inner, names, is_conditional || key != "allOf");
             }
         }
         match target {
-            Some((origin, target)) if origin.file == file => below(origin.pointer, target, is_conditional),
+            Some((origin, target)) if origin.file == file => below(origin.pointer, target, outer, is_conditional),
             Some(_) => self.is_open = true,
             None => {}
         }

@@ -5,7 +5,7 @@ use serde_json::{Map, Value, json};
 use super::{DRAFT_2020, read, verdicts};
 
 /// How many schemas are made, and with `cargo xtask test --long`. A fault shows in one of some hundred.
-const SCHEMAS: [u64; 2] = [200, 5000];
+const SCHEMAS: [u64; 2] = [400, 5000];
 
 /// A generator of numbers: the same seed gives the same schemas on every machine.
 struct Random(u64);
