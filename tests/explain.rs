@@ -359,6 +359,7 @@ const BRANCHED: &str = r#"{
     "properties": {
         "name": {"type": "string"}, "kind": {"type": "string"}, "then": {"type": "string"},
         "pair": {"type": "array", "prefixItems": [{"type": "string"}, {"type": "integer"}], "items": false},
+        "point": {"type": "array", "prefixItems": [{"type": "number"}, {"type": "string"}], "items": false, "minItems": 2},
         "same": {"type": "array", "prefixItems": [{"type": "string"}, {"type": "string"}], "items": false}
     },
     "allOf": [{"properties": {"in": {"type": "string"}}}],

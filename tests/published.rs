@@ -1199,9 +1199,10 @@ fn a_list_with_a_schema_for_each_place_has_items_of_these_types() {
     assert_eq!(item("open"), Expr::Any);
 }
 
-/// TypeScript has a type for a list with other items at each place: the places, which of them every list has, and the rest.
+/// A list with other items at each place is a tuple in every language if it always has the same number of them. TypeScript has one
+/// for the others, too: the places, which of them every list has, and the rest.
 #[test]
-fn a_list_with_a_schema_for_each_place_is_a_tuple_in_typescript() {
+fn a_list_with_a_schema_for_each_place_is_a_tuple() {
     let list = |more: Value| {
         let mut list = json!({"type": "array", "items": [{"type": "number"}, {"$ref": "#/definitions/Bolt"}]});
         list.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
@@ -1226,7 +1227,8 @@ fn a_list_with_a_schema_for_each_place_is_a_tuple_in_typescript() {
         "Point": {"type": "array", "items": [{"type": "number"}, {"type": "number"}], "additionalItems": false, "minItems": 2}
     });
     let folder = set(&[("lamp.schema.json", lamp)]);
-    let text = &files(folder.path())["typescript/types/lamp.d.ts"];
+    let files = files(folder.path());
+    let text = &files["typescript/types/lamp.d.ts"];
     for line in [
         "  fixed?: [number, Bolt];",
         "  sized?: [number, Bolt?];",
@@ -1234,12 +1236,32 @@ fn a_list_with_a_schema_for_each_place_is_a_tuple_in_typescript() {
         "  rest?: [number, Bolt, ...Array<boolean>];",
         "  same?: Array<number>;",
         "  part?: [\"p\"?, ...Array<string>];",
-        "  odd?: [\"a\"?, LampOddItem?, LampOddItem?];",
+        "  odd?: [\"a\"?, LampOddItemValue?, (string | null)?];",
         "  none?: [number] | null;",
         "export type Point = [number, number];",
     ] {
         assert!(text.contains(line), "{line}\n{text}");
     }
+    let (python, rust) = (&files["python/src/lamps/models/lamp.py"], &files["rust/src/types/lamp.rs"]);
+    for line in [
+        "    fixed: Annotated[Annotated[tuple[float, Bolt], AsTuple], _ASSERTED_",
+        "    sized: Annotated[Annotated[list[LampSizedItem], Field(min_length=1, max_length=2)], _ASSERTED_",
+        "    none: Annotated[Annotated[tuple[float], AsTuple] | None, _ASSERTED_",
+        "Point: TypeAlias = Annotated[Annotated[Annotated[tuple[Number, Number], AsTuple], _ASSERTED_",
+    ] {
+        assert!(python.contains(line), "{line}\n{python}");
+    }
+    for line in [
+        "    pub fixed: Option<(f64, Bolt)>,",
+        "    pub sized: Option<Vec<LampSizedItem>>,",
+        "    pub none: Option<Option<(f64,)>>,",
+        "    pub point: Option<Point>,",
+    ] {
+        assert!(rust.contains(line), "{line}\n{rust}");
+    }
+    // What `json.loads` returns has lists only.
+    let dictionaries = &files["python/src/lamps/_types/lamp.py"];
+    assert!(!dictionaries.contains("tuple["), "{dictionaries}");
 }
 
 #[test]

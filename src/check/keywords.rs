@@ -1,10 +1,12 @@
 //! Refuses keywords that are unknown or not supported, and reports those that no type shows.
 
+use serde_json::{Map, Value};
+
 use super::{level, not_shown, untyped};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Loss};
 use crate::load::SchemaSet;
 use crate::normalize::unknown_keyword;
-use crate::schema::{At, Class, JsonFile, lookup, walk};
+use crate::schema::{At, Class, JsonFile, has_fixed_places, lookup, walk};
 use crate::set::{Lint, LintLevel};
 
 /// Returns true if it is a definition or a property, and not inside a condition.
@@ -18,6 +20,20 @@ pub fn must_be_described(at: At<'_>) -> bool {
 }
 
 const CHANGES_NOTHING: &str = "it changes no type and no verdict";
+
+/// Returns true for the keywords of what is at each place of a list.
+fn is_place(name: &str) -> bool {
+    matches!(name, "prefixItems" | "additionalItems")
+}
+
+/// Returns the schema, or the one that it is a part of.
+fn whole<'a>(file: &'a JsonFile, schema: &'a Map<String, Value>, here: At<'_>) -> &'a Map<String, Value> {
+    let outer = match here {
+        At::Index(At::Key(outer, "allOf"), _) => file.value.pointer(&outer.pointer()).and_then(Value::as_object),
+        _ => None,
+    };
+    outer.unwrap_or(schema)
+}
 
 /// Reports every keyword that is refused or unknown. `enforced` describes who enforces what no type expresses.
 pub fn check(set: &SchemaSet, file: &JsonFile, enforced: &str, found: &mut Diagnostics) {
@@ -50,6 +66,8 @@ pub fn check(set: &SchemaSet, file: &JsonFile, enforced: &str, found: &mut Diagn
                 Some(Class::Typed | Class::Modelled | Class::Validated | Class::Format | Class::Annotation) => {}
                 // Lowering reads the tests of advice, and reports those that it does not support.
                 Some(Class::Asserted(_)) if here.keys().any(|key| key == "x-advice") => {}
+                // Each language has a tuple.
+                Some(Class::Asserted(_)) if is_place(name) && has_fixed_places(schema, whole(file, schema, here)) => {}
                 Some(Class::Asserted(reason)) => {
                     let finding = not_shown(name, reason, enforced);
                     found.0.extend(finding.map(|it| it.at(at()).losing(Loss::Check)));

@@ -45,8 +45,12 @@ pub fn unsaid(read: &Read) -> Vec<Unsaid<'_>> {
                 return;
             }
             for (part, name, pointer) in stated(schema, &at) {
-                let is_said = part == Part::Property
-                    && (kept.has(file, &name, &pointer) || is_checked(&read.contract, file, &name, &pointer));
+                let is_said = match part {
+                    Part::Property => {
+                        kept.has(file, &name, &pointer) || is_checked(&read.contract, file, &name, &pointer)
+                    }
+                    Part::Item => is_of_tuple(&read.contract, file, &pointer),
+                };
                 if is_said || is_refused(file, &pointer) || !seen.insert(file.published(&pointer).into_owned()) {
                     continue;
                 }
@@ -106,6 +110,21 @@ fn is_checked(contract: &Contract, file: &JsonFile, name: &str, pointer: &str) -
     }
     let def = ModelNode::at(contract, &file.path, pointer).map(ModelNode::def);
     def.is_some_and(|def| matches!(&def.kind, Kind::Struct(it) if it.fields.iter().any(|it| it.name == name && it.expr != Expr::Any)))
+}
+
+/// Returns true if the list that a place is of is a tuple in every language.
+fn is_of_tuple(contract: &Contract, file: &JsonFile, pointer: &str) -> bool {
+    let steps: Vec<&str> = pointer.split('/').collect();
+    let list = match &steps[..] {
+        // Where the places are a check of the list.
+        [list @ .., "allOf", _, _, _] | [list @ .., _, _] => list.join("/"),
+        _ => return false,
+    };
+    let mut expr = ModelNode::at(contract, &file.path, &list).and_then(ModelNode::expr);
+    while let Some(Expr::Nullable { inner } | Expr::Asserted { inner, .. }) = expr {
+        expr = Some(inner);
+    }
+    matches!(expr, Some(Expr::List { places: Some(places), .. }) if places.fixed().is_some())
 }
 
 /// Returns true if the schema beside a branch refuses the property of that branch, or one that this one is in.

@@ -135,24 +135,25 @@ fn list(scope: &mut Scope<'_>, node: Subschema<'_>) -> Expr {
     let not_shown = |scope: &mut Scope<'_>, becomes| {
         let message = not_shown(scope.set, "`items` as a list");
         let diagnostic = Diagnostic::error(Code::UntypedKeyword, message)
-            .because("not every language has a type for lists with other items at each place");
+            .because("not every language has a type for lists of any length with other items at each place");
         scope.untyped(node.definition, &step(node.pointer, "items"), diagnostic, becomes);
     };
     let more = node.asks_for_more_than(scope, &form::LIST);
     let is_by_place = node.schema.get("items").is_some_and(Value::is_array);
     if is_by_place || node.has("prefixItems") {
-        if is_by_place && !node.has("prefixItems") {
+        let places = places(scope, node, &Expr::Any);
+        if is_by_place && !node.has("prefixItems") && !is_fixed(&places) {
             not_shown(scope, super::ANY);
         }
-        let places = places(scope, node, &Expr::Any);
         return node.whole(scope, Expr::List { item: Box::new(Expr::Any), min: None, max: None, places });
-    }
-    // The type has the items, and a part their places.
-    if node.schema.get("allOf").and_then(Value::as_array).is_some_and(|parts| parts.iter().any(is_list)) {
-        not_shown(scope, super::NOT_IN_TYPES);
     }
     let item = node.below(scope, "items");
     let places = places(scope, node, &item);
+    // The type has the items, and a part their places.
+    let has_places = node.schema.get("allOf").and_then(Value::as_array).is_some_and(|parts| parts.iter().any(is_list));
+    if has_places && !is_fixed(&places) {
+        not_shown(scope, super::NOT_IN_TYPES);
+    }
     let inner = Expr::List {
         item: Box::new(item),
         min: bounds::count(node.schema, "minItems"),
@@ -160,6 +161,11 @@ fn list(scope: &mut Scope<'_>, node: Subschema<'_>) -> Expr {
         places,
     };
     if more { node.remaining_assertion(scope, inner, form::LIST.takes()) } else { inner }
+}
+
+/// Returns true if each language has a type for the places.
+fn is_fixed(places: &Option<Box<Places>>) -> bool {
+    places.as_ref().is_some_and(|it| it.fixed().is_some())
 }
 
 /// Returns what is at each place of a list, if the schema or a part of it says other things of some. `item` is what is at every one.
@@ -173,44 +179,114 @@ fn places(scope: &Scope<'_>, node: Subschema<'_>, item: &Expr) -> Option<Box<Pla
     let own = by_place(node.schema);
     let is_own = own.is_some();
     let (first, rest) = own.or_else(|| parts.into_iter().find_map(by_place))?;
-    let numbers = !scope.denies_untyped();
     let size = |key: &str| bounds::count(node.schema, key).map(|size| usize::try_from(size).unwrap_or(usize::MAX));
     let (least, most) = (size("minItems").unwrap_or(0).min(first.len()), size("maxItems"));
     let has_rest = most.is_none_or(|most| most > first.len());
-    // What a part leaves open is in the whole.
-    let open = |it: Option<Value>| {
-        it.map_or_else(|| if is_own { Expr::Any } else { item.clone() }, |it| at_place(&it, item, numbers))
-    };
     let refuses = |it: &Value| *it == Value::Bool(false) || it.as_object().is_some_and(is_false);
     let is_refused = rest.as_ref().is_some_and(refuses);
-    let first: Vec<Expr> = first.iter().map(|schema| at_place(schema, item, numbers)).collect();
+    let branches = Branches::of(scope, item, first.iter().chain(&rest));
+    let at_place = |it: &Value| branches.at_place(it);
+    // What a part leaves open is in the whole.
+    let open = |it: Option<Value>| it.map_or_else(|| if is_own { Expr::Any } else { item.clone() }, |it| at_place(&it));
+    let places = most.unwrap_or(usize::MAX).min(first.len());
+    let first: Vec<Expr> = first[..places].iter().map(at_place).collect();
     let rest = (has_rest && !is_refused).then(|| open(rest));
     let differs = rest.is_none() || first.iter().chain(&rest).any(|place| place != item);
     (differs && !first.is_empty()).then(|| Box::new(Places { first, least, rest }))
 }
 
-/// Returns what is at a place. Types of its own are in the one of every item.
-fn at_place(schema: &Value, item: &Expr, numbers: bool) -> Expr {
-    let Value::Object(schema) = schema else {
-        return if *schema == Value::Bool(true) { Expr::Any } else { item.clone() };
-    };
-    let text = |key: &str| schema.get(key).and_then(Value::as_str);
-    let is_alone = ["const", "enum", "allOf", "anyOf", "oneOf", "$ref"].iter().filter(|key| schema.contains_key(**key));
-    let constant = || schema.get("const").and_then(|value| of_constant(value, numbers));
-    match (is_alone.count(), text("$ref")) {
-        (1, Some(name)) => Expr::Ref { name: name.to_owned(), closed: false },
-        (1, None) => constant().unwrap_or_else(|| item.clone()),
-        (0, _) => match text("type") {
-            Some("string") => Expr::String,
-            Some("boolean") => Expr::Boolean,
-            Some("integer") => Expr::Integer,
-            Some("number") => Expr::Number,
-            Some("null") => Expr::Null,
-            None if schema.keys().all(|key| !is_asserted(key)) => Expr::Any,
-            _ => item.clone(),
-        },
-        _ => item.clone(),
+/// The schemas of a list's places, and the types that they have as members of the one of every item.
+struct Branches<'a> {
+    item: &'a Expr,
+    /// The schemas, each once, and without `false` and null.
+    schemas: Vec<Value>,
+    /// The members, in the order of the schemas.
+    members: Vec<&'a Value>,
+    /// Numbers can be constants.
+    numbers: bool,
+}
+
+impl<'a> Branches<'a> {
+    fn of<'v>(scope: &'a Scope<'_>, item: &'a Expr, places: impl Iterator<Item = &'v Value>) -> Self {
+        let is_null = |schema: &Value| schema.get("type").is_some_and(|it| it == "null");
+        let mut schemas: Vec<Value> = Vec::new();
+        for schema in places.filter(|it| it.is_object() && !is_null(it)).map(without_annotations) {
+            if !schemas.contains(&schema) {
+                schemas.push(schema);
+            }
+        }
+        let union = match item {
+            Expr::Ref { name, .. } => Some(name),
+            Expr::Nullable { inner } => match &**inner {
+                Expr::Ref { name, .. } => Some(name),
+                _ => None,
+            },
+            _ => None,
+        };
+        let members = union.and_then(|name| scope.definitions.get(name)?.schema.get("anyOf")?.as_array());
+        let members: Vec<&Value> = members.into_iter().flatten().filter(|it| !is_null(it)).collect();
+        Self { item, schemas, members, numbers: !scope.denies_untyped() }
     }
+
+    /// Returns what is at a place. Where the type of every item does not say it, that is the one of every item.
+    fn at_place(&self, schema: &Value) -> Expr {
+        let Value::Object(schema) = schema else {
+            return if *schema == Value::Bool(true) { Expr::Any } else { self.item.clone() };
+        };
+        self.simple(schema).or_else(|| self.member(schema)).unwrap_or_else(|| self.item.clone())
+    }
+
+    /// Returns the type of a schema that needs no name.
+    fn simple(&self, schema: &Map<String, Value>) -> Option<Expr> {
+        const OTHERS: [&str; 6] = ["const", "enum", "allOf", "anyOf", "oneOf", "$ref"];
+        let alone: Vec<&str> = OTHERS.into_iter().filter(|key| schema.contains_key(*key)).collect();
+        let of_name = |name: &str| match name {
+            "string" => Some(Expr::String),
+            "boolean" => Some(Expr::Boolean),
+            "integer" => Some(Expr::Integer),
+            "number" => Some(Expr::Number),
+            "null" => Some(Expr::Null),
+            "array" => {
+                let item = match schema.get("items") {
+                    Some(Value::Object(item)) => self.simple(item)?,
+                    None => Expr::Any,
+                    _ => return None,
+                };
+                let is_by_place = schema.contains_key("prefixItems");
+                (!is_by_place).then(|| Expr::List { item: Box::new(item), min: None, max: None, places: None })
+            }
+            _ => None,
+        };
+        match (&alone[..], schema.get("type")) {
+            (["$ref"], _) => {
+                Some(Expr::Ref { name: schema.get("$ref").and_then(Value::as_str)?.to_owned(), closed: false })
+            }
+            (["const"], _) => of_constant(&schema["const"], self.numbers),
+            ([], Some(Value::String(name))) => of_name(name),
+            ([], Some(Value::Array(names))) => match &names[..] {
+                [Value::String(name), null] | [null, Value::String(name)] if null == "null" && name != "null" => {
+                    Some(Expr::Nullable { inner: Box::new(of_name(name)?) })
+                }
+                _ => None,
+            },
+            ([], None) if schema.keys().all(|key| !is_asserted(key)) => Some(Expr::Any),
+            _ => None,
+        }
+    }
+
+    /// Returns the type of the member of the union of all items that is made of the schema.
+    fn member(&self, schema: &Map<String, Value>) -> Option<Expr> {
+        let schema = without_annotations(&Value::Object(schema.clone()));
+        let at = self.schemas.iter().position(|known| *known == schema)?;
+        let member = (self.schemas.len() == self.members.len()).then(|| self.members.get(at))??;
+        self.simple(member.as_object()?)
+    }
+}
+
+/// Returns what decides which values are valid.
+fn without_annotations(schema: &Value) -> Value {
+    let asserted = schema.as_object().into_iter().flatten().filter(|(key, _)| is_asserted(key));
+    asserted.map(|(key, value)| (key.clone(), value.clone())).collect()
 }
 
 /// Lowers a map. `additionalProperties` does not apply to keys that a pattern covers.

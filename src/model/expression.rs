@@ -4,6 +4,7 @@ use serde::Serialize;
 use serde_json::{Number, Value};
 
 use super::{Assertion, Format};
+use crate::schema::MOST_PLACES;
 
 /// A type expression. In templates: `expr.is`.
 #[derive(Debug, Clone, PartialEq, Serialize, serde::Deserialize)]
@@ -104,6 +105,15 @@ pub struct Places {
     /// The expression of every other item. Without it, there are no others.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rest: Option<Expr>,
+}
+
+impl Places {
+    /// Returns the expressions of all items, if every list has the same number of them, and a tuple of each language can have
+    /// as many.
+    pub fn fixed(&self) -> Option<&[Expr]> {
+        let all = self.rest.is_none() && self.least == self.first.len() && self.first.len() <= MOST_PLACES;
+        all.then_some(&self.first[..])
+    }
 }
 
 /// The bounds of an expression's values. Each number is a double, and an integer if it has no fraction.

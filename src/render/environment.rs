@@ -15,6 +15,7 @@ use super::names::Names;
 use super::node::Node;
 use super::refs;
 use super::subject::Subject;
+use super::target::Form;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 use crate::set::Choices;
 
@@ -97,6 +98,7 @@ fn globals(env: &mut Environment<'_>, target: &Target, subject: &Subject<'_>) {
         let modules: Vec<_> = modules.try_iter()?.collect();
         Ok::<_, Error>(!modules.is_empty() && refs::any(node, |name, _| stands_in(name, &modules))?)
     });
+    env.add_test("tuple", |expr: &Value| filters::expression(expr).map(|expr| Form::Tuple.is_of(expr)));
     env.add_test("closed", |expr: &Value| refs::any(expr, |_, closed| closed));
     env.add_test("noted", |node: &Value| {
         let node = node.downcast_object_ref::<Node>();

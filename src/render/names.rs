@@ -48,7 +48,7 @@ pub struct Names {
     types: Arc<BTreeSet<String>>,
     /// Names that need another spelling, by role: another one before them has theirs.
     distinct: Arc<Distinct>,
-    /// The names spelled so far, by role. Most names occur in many places.
+    /// The names spelled so far as if they were alone, by role. Most names occur in many places.
     spelled: Arc<[Memo<String, String>; Role::COUNT]>,
 }
 
@@ -62,14 +62,12 @@ impl Names {
         // Fields are told apart from the names that types have then.
         let mut distinct = names.types_told_apart(contract);
         names.distinct = Arc::new(distinct.clone());
-        names.spelled = Arc::default();
         if names.reserved.types_for_fields {
             let types = contract.types.iter().filter_map(|def| names.spell(Role::Type, &def.name).ok());
             names.types = Arc::new(types.collect());
         }
         names.tell_parts_apart(contract, &mut distinct);
         names.distinct = Arc::new(distinct);
-        names.spelled = Arc::default();
         names
     }
 
@@ -80,7 +78,7 @@ impl Names {
         for role in [Role::Type, Role::File] {
             let is_as_is = |name: &str| self.spell(role, name).is_ok_and(|spelled| spelled == self.written(role, name));
             let mut types: Vec<&str> = contract.types.iter().map(|def| def.name.as_str()).collect();
-            types.sort_by_key(|name| !is_as_is(name));
+            types.sort_by_cached_key(|name| !is_as_is(name));
             self.tell_apart(role, &types, &mut found[role as usize]);
         }
         found
@@ -133,8 +131,8 @@ impl Names {
             let others =
                 differences(self.written(role, first), self.written(role, name)).filter_map(|other| {
                     match self.style(role) {
-                        Some(Style::AsIs) if role == Role::File => self.find(role, &other.replace(' ', "-")).ok(),
-                        _ => self.find(role, &other).ok(),
+                        Some(Style::AsIs) if role == Role::File => self.spell(role, &other.replace(' ', "-")).ok(),
+                        _ => self.spell(role, &other).ok(),
                     }
                 });
             if let Some(other) =
@@ -152,11 +150,8 @@ impl Names {
     /// # Errors
     /// There is no such identifier. The error is the reason.
     pub fn spell(&self, role: Role, name: &str) -> Result<String, String> {
-        self.spelled[role as usize].get(name, |name| self.find(role, name))
-    }
-
-    fn find(&self, role: Role, name: &str) -> Result<String, String> {
-        self.distinct[role as usize].get(name).map_or_else(|| self.alone(role, name), |other| Ok(other.clone()))
+        let other = self.distinct[role as usize].get(name).cloned();
+        other.map_or_else(|| self.spelled[role as usize].get(name, |name| self.alone(role, name)), Ok)
     }
 
     /// Returns what is spelled: the name, or the one that the owner of the set chooses for the type.

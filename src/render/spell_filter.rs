@@ -5,7 +5,7 @@ use minijinja::{Error, State, Value};
 use super::collected::Collected;
 use super::failed;
 use super::filters::expression;
-use super::spelling::{Own, Speller};
+use super::spelling::{Own, Speller, Step};
 
 /// The arguments of the `spell` filter.
 #[derive(Debug)]
@@ -51,8 +51,13 @@ pub fn spell(
 ) -> Result<String, Error> {
     let expr = expression(value)?;
     let mut wrong = None;
-    let mut call = |path: &[&str]| {
-        let inner = path.iter().try_fold(value.clone(), |outer, key| outer.get_attr(key));
+    let mut call = |path: &[Step]| {
+        let below = |outer: Value, step: &Step| match step {
+            Step::Key(key) => outer.get_attr(key),
+            Step::Place(at) => outer.get_attr("places")?.get_attr("first")?.get_item(&Value::from(*at)),
+            Step::Rest => outer.get_attr("places")?.get_attr("rest"),
+        };
+        let inner = path.iter().try_fold(value.clone(), below);
         let text = inner.and_then(|inner| options.own.unwrap_or(&Value::UNDEFINED).call(state, &[inner]));
         text.map(String::from).map_err(|error| wrong.insert(error).to_string())
     };

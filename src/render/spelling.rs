@@ -8,7 +8,7 @@ use foldhash::HashMap;
 use super::literal;
 use super::names::{Names, Role};
 use super::subject::Subject;
-use super::target::{Form, LiteralStyle, TargetFile, TypePatterns};
+use super::target::{Form, LiteralStyle, TargetFile, Tuple, TypePatterns};
 use crate::model::{Expr, Kind, Places, TypeDef};
 
 /// Spells type expressions for a target.
@@ -66,7 +66,7 @@ impl Speller {
     }
 
     /// Spells the expression with the patterns of `spelling`, and collects its references and imports. If given, `own`
-    /// spells the target's own forms. It gets the keys that lead to the form.
+    /// spells the target's own forms. It gets the steps that lead to the form.
     ///
     /// # Errors
     /// A part of the expression has no spelling, or `own` fails.
@@ -135,14 +135,25 @@ fn another_name(expr: &Expr) -> Option<&str> {
     }
 }
 
-/// Spells one of the target's own forms. It gets the keys that lead from the whole expression to the form.
-pub type Own<'a> = &'a mut dyn FnMut(&[&str]) -> Result<String, String>;
+/// Spells one of the target's own forms. It gets the steps that lead from the whole expression to the form.
+pub type Own<'a> = &'a mut dyn FnMut(&[Step]) -> Result<String, String>;
+
+/// A step from an expression to one inside it.
+#[derive(Debug, Clone, Copy)]
+pub enum Step {
+    /// To the value of this key.
+    Key(&'static str),
+    /// To the item at this place of a list.
+    Place(usize),
+    /// To the items after those that have a place.
+    Rest,
+}
 
 struct Walk<'a> {
     speller: &'a Speller,
     patterns: &'a TypePatterns,
     own: Option<Own<'a>>,
-    path: Vec<&'static str>,
+    path: Vec<Step>,
     refs: Vec<&'a str>,
     imports: Vec<&'a str>,
 }
@@ -169,8 +180,13 @@ impl<'a> Walk<'a> {
             Expr::Number => patterns.number.clone(),
             Expr::String => patterns.string.clone(),
             Expr::Constant { value } => self.constant(value)?,
-            Expr::List { places: Some(places), .. } if patterns.tuple.is_some() => self.tuple(places)?,
-            Expr::List { item, .. } => patterns.list.fill(&self.inner("item", item)?),
+            Expr::List { item, places, .. } => {
+                let tuple = patterns.tuple.as_ref().zip(places.as_deref());
+                match tuple.filter(|(tuple, places)| tuple.open.is_some() || places.fixed().is_some()) {
+                    Some((tuple, places)) => self.tuple(tuple, places)?,
+                    None => patterns.list.fill(&self.inner("item", item)?),
+                }
+            }
             Expr::Map { value } => self.map(value)?,
             Expr::Nullable { inner } => patterns.nullable.fill(&self.inner("inner", inner)?),
             Expr::Bounded { inner, .. } | Expr::Asserted { inner, .. } => self.inner("inner", inner)?,
@@ -191,26 +207,31 @@ impl<'a> Walk<'a> {
     }
 
     /// Spells a list with other items at each place. Those that every value has come first.
-    fn tuple(&mut self, places: &'a Places) -> Result<String, String> {
-        let Some(tuple) = &self.patterns.tuple else { return Ok(String::new()) };
+    fn tuple(&mut self, tuple: &Tuple, places: &'a Places) -> Result<String, String> {
         let mut all = Vec::new();
         for (at, place) in places.first.iter().enumerate() {
-            let text = self.inner("item", place)?;
-            if at < places.least {
-                all.push(text);
-                continue;
-            }
-            // Brackets around one word would only be in the way.
-            all.push(tuple.optional.fill(&if text.contains(' ') { format!("({text})") } else { text }));
+            let text = self.at(Step::Place(at), place)?;
+            all.push(match &tuple.open {
+                // Brackets around one word would only be in the way.
+                Some(open) if at >= places.least => {
+                    open.optional.fill(&if text.contains(' ') { format!("({text})") } else { text })
+                }
+                _ => text,
+            });
         }
-        if let Some(rest) = &places.rest {
-            all.push(tuple.rest.fill(&self.inner("item", rest)?));
+        if let (Some(open), Some(rest)) = (&tuple.open, &places.rest) {
+            all.push(open.rest.fill(&self.at(Step::Rest, rest)?));
         }
-        Ok(tuple.all.fill(&all.join(", ")))
+        let one = tuple.one.as_ref().filter(|_| all.len() == 1);
+        Ok(one.unwrap_or(&tuple.all).fill(&all.join(", ")))
     }
 
     fn inner(&mut self, key: &'static str, expr: &'a Expr) -> Result<String, String> {
-        self.path.push(key);
+        self.at(Step::Key(key), expr)
+    }
+
+    fn at(&mut self, step: Step, expr: &'a Expr) -> Result<String, String> {
+        self.path.push(step);
         let spelled = self.spell(expr);
         self.path.pop();
         spelled

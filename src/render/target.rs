@@ -288,6 +288,16 @@ pub struct TypePatterns {
 pub struct Tuple {
     /// Around the types of all places, with `, ` between them.
     pub all: Pattern,
+    /// Around the type of the only place, if that is spelled in another way.
+    pub one: Option<Pattern>,
+    /// The spelling of arrays of other lengths. Without it, they are spelled as `list`.
+    pub open: Option<OpenTuple>,
+}
+
+/// The spelling of arrays with other items at each place, and not always the same number of them.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct OpenTuple {
     /// A place that an array need not have, around its type.
     pub optional: Pattern,
     /// All places after the last one, around the type of each.
@@ -316,6 +326,8 @@ pub enum Form {
     List,
     /// An array with a minimum or maximum number of items.
     Limited,
+    /// An array with other items at each place, and always the same number of them.
+    Tuple,
     /// An object with any keys.
     Map,
     /// The expression or `null`.
@@ -343,9 +355,12 @@ impl Form {
             Expr::Number => self == Self::Number,
             Expr::String => self == Self::String,
             Expr::Constant { .. } => self == Self::Constant,
-            Expr::List { min, max, .. } => {
-                self == Self::List || self == Self::Limited && (min.is_some() || max.is_some())
-            }
+            Expr::List { min, max, places, .. } => match self {
+                Self::List => true,
+                Self::Limited => min.is_some() || max.is_some(),
+                Self::Tuple => places.as_ref().is_some_and(|places| places.fixed().is_some()),
+                _ => false,
+            },
             Expr::Map { .. } => self == Self::Map,
             Expr::Nullable { .. } => self == Self::Nullable,
             Expr::Ref { .. } => self == Self::Ref,

@@ -103,7 +103,7 @@ impl Keyword {
 const DYNAMIC: &str = "another schema that leads to it has a dynamic anchor of the same name, so where it leads depends on where a \
                        value is first validated";
 const NO_TYPE: &str = "no language has a type for it";
-const BY_PLACE: &str = "not every language has a type for lists with other items at each place";
+const BY_PLACE: &str = "not every language has a type for lists of any length with other items at each place";
 const BOUND: &str = "the types of the languages cannot hold it";
 const AS_RULE: &str = "a rule, with `if` and `then`, has a message of its own";
 const DIRECTION: &str = "the direction of a type says who writes it: `x-direction`";

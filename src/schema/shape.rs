@@ -53,6 +53,24 @@ pub fn is_by_place_or_pattern(schema: &Value) -> bool {
     is_one && KEYS.iter().any(|keys| schema.keys().all(|key| keys.contains(&key.as_str())))
 }
 
+/// The most items of a list that is a tuple in every language. Rust has traits for tuples of so many.
+pub const MOST_PLACES: usize = 12;
+
+/// Returns true if a schema says what is at each place of a list, and a list cannot have another number of items. `whole` says how
+/// many there are: the schema itself, or the one that it is a part of.
+pub fn has_fixed_places(schema: &Map<String, Value>, whole: &Map<String, Value>) -> bool {
+    let list = |key: &str| schema.get(key).and_then(Value::as_array).map(Vec::len);
+    let (places, rest) = match list("prefixItems") {
+        Some(places) => (places, "items"),
+        None => (list("items").unwrap_or_default(), "additionalItems"),
+    };
+    let size =
+        |key: &str| whole.get(key).and_then(Value::as_u64).map(|size| usize::try_from(size).unwrap_or(usize::MAX));
+    let is_closed = schema.get(rest) == Some(&Value::Bool(false));
+    let most = size("maxItems").unwrap_or(usize::MAX).min(if is_closed { places } else { usize::MAX });
+    (1..=MOST_PLACES.min(places)).contains(&most) && size("minItems").is_some_and(|least| least >= most)
+}
+
 /// Returns the other branch of an `anyOf` of null and one more schema, with its index.
 pub fn nullable(schema: &Map<String, Value>) -> Option<(usize, &Value)> {
     let is_null = |branch: &Value| is_plain(branch, "null");

@@ -1,20 +1,32 @@
 //! Type expressions as objects for templates.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use minijinja::Value;
 use minijinja::value::{Enumerator, Object};
 
 use super::made;
-use crate::model::{Bounds, Expr, Kind, TypeDef};
+use crate::model::{Bounds, Expr, Kind, Places, TypeDef};
 
-/// An expression of a type, at any depth. Each expression contains at most one other.
+/// An expression of a type, at any depth.
 #[derive(Debug, Clone)]
 pub struct Expression {
     def: Arc<TypeDef>,
     root: Root,
-    /// The number of expressions around it.
-    depth: usize,
+    /// The steps from the outermost expression to it.
+    steps: Vec<Step>,
+}
+
+/// A step from an expression to one inside it.
+#[derive(Debug, Clone, Copy)]
+enum Step {
+    /// To the only one, as [`Expr::inner`] returns it.
+    Inner,
+    /// To the item at this place of a list.
+    Place(usize),
+    /// To the items after those that have a place.
+    Rest,
 }
 
 /// The place of the outermost expression in a type.
@@ -54,7 +66,7 @@ const KEYS: [&str; 22] = [
 impl Expression {
     /// Creates the expression at this place.
     pub fn at(def: &Arc<TypeDef>, root: Root) -> Self {
-        Self { def: Arc::clone(def), root, depth: 0 }
+        Self { def: Arc::clone(def), root, steps: Vec::new() }
     }
 
     /// Returns the expression in the model.
@@ -66,12 +78,31 @@ impl Expression {
             (Root::Target, Kind::Alias { target }) => target,
             _ => return None,
         };
-        (0..self.depth).try_fold(root, |expr, _| expr.inner())
+        self.steps.iter().try_fold(root, |expr, step| match (step, expr) {
+            (Step::Inner, expr) => expr.inner(),
+            (Step::Place(at), Expr::List { places: Some(places), .. }) => places.first.get(*at),
+            (Step::Rest, Expr::List { places: Some(places), .. }) => places.rest.as_ref(),
+            _ => None,
+        })
     }
 
     /// Returns the expression inside this one.
     pub fn inner(&self) -> Self {
-        Self { depth: self.depth + 1, ..self.clone() }
+        self.below(Step::Inner)
+    }
+
+    fn below(&self, step: Step) -> Self {
+        let mut below = self.clone();
+        below.steps.push(step);
+        below
+    }
+
+    /// Returns what is at which place of a list.
+    fn places(&self, places: &Places) -> Value {
+        let first: Vec<Value> = (0..places.first.len()).map(|at| self.below(Step::Place(at)).into()).collect();
+        let rest = places.rest.as_ref().map(|_| ("rest", Value::from(self.below(Step::Rest))));
+        let known = [("first", Value::from(first)), ("least", places.least.into())];
+        known.into_iter().chain(rest).collect::<BTreeMap<_, _>>().into()
     }
 
     fn of_form(&self, expr: &Expr, key: &str) -> Option<Value> {
@@ -83,7 +114,7 @@ impl Expression {
             | (Expr::Keyed { .. }, "base") => self.inner().into(),
             (Expr::List { min, .. }, "min") => (*min)?.into(),
             (Expr::List { max, .. }, "max") => (*max)?.into(),
-            (Expr::List { places, .. }, "places") => made(places.as_deref()?),
+            (Expr::List { places, .. }, "places") => self.places(places.as_deref()?),
             (Expr::Ref { name, .. }, "name") => name.as_str().into(),
             (Expr::Ref { closed, .. }, "closed") => (*closed).into(),
             (Expr::Bounded { bounds, .. }, _) => return of_bounds(bounds, key),

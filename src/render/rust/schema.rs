@@ -32,6 +32,8 @@ pub enum Shape {
     String,
     /// A list of these.
     List(Box<Shape>),
+    /// A list of one of each.
+    Tuple(Vec<Shape>),
     /// An object with any keys and these values.
     Map(Box<Shape>),
     /// This or `null`.
@@ -62,6 +64,10 @@ impl Shape {
             Expr::String => Self::String,
             Expr::Constant { value } => {
                 Self::named(format!("crate::constant::{}", names::constant(context.names, value)?), named)
+            }
+            Expr::List { places: Some(places), .. } if places.fixed().is_some() => {
+                let each = |place| Self::of(context, place, direct, named);
+                Self::Tuple(places.first.iter().map(each).collect::<Result<_, _>>()?)
             }
             Expr::List { item, .. } => Self::List(Box::new(Self::of(context, item, false, named)?)),
             Expr::Map { value } => Self::Map(Box::new(Self::of(context, value, false, named)?)),
@@ -106,6 +112,10 @@ impl Shape {
             Self::Number => json!({"type": "number"}),
             Self::String => json!({"type": "string"}),
             Self::List(item) => json!({"type": "array", "items": item.value(placeholders)}),
+            Self::Tuple(places) => {
+                let items: Vec<Value> = places.iter().map(|place| place.value(placeholders)).collect();
+                json!({"type": "array", "items": items, "minItems": places.len(), "maxItems": places.len()})
+            }
             Self::Map(value) if **value == Self::Any => json!({"type": "object"}),
             Self::Map(value) => json!({"type": "object", "additionalProperties": value.value(placeholders)}),
             Self::Nullable(inner) => json!({"oneOf": [inner.value(placeholders), {"type": "null"}]}),

@@ -41,13 +41,17 @@ fn filled(ty: &str, named: &[String]) -> Option<String> {
 /// Returns the type that typify spells, with placeholders for `named` types.
 fn ask_typify(def: &TypeDef, schema: Value, named: usize) -> Result<String, Diagnostics> {
     let ty = type_of_field(def, schema, named)?;
-    text(&ty).ok_or_else(|| unexpected_output(def, "it made a field of a type that is neither `()` nor a path"))
+    text(&ty).ok_or_else(|| unexpected_output(def, "it made a field of a type that is neither a tuple nor a path"))
 }
 
-/// Returns the type as text, if it is `()`, or a path whose arguments are such types.
+/// Returns the type as text, if it is a tuple, or a path whose arguments are such types.
 fn text(ty: &Type) -> Option<String> {
     let path = match ty {
-        Type::Tuple(unit) if unit.elems.is_empty() => return Some("()".to_owned()),
+        Type::Tuple(tuple) => {
+            let places = tuple.elems.iter().map(text).collect::<Option<Vec<_>>>()?;
+            // One place has a comma after it: otherwise the brackets are only brackets.
+            return Some(format!("({}{})", places.join(", "), if places.len() == 1 { "," } else { "" }));
+        }
         Type::Path(TypePath { qself: None, path }) => path,
         _ => return None,
     };

@@ -56,6 +56,7 @@ else:
 __all__ = [
     "CONSTANT",
     "MISSING",
+    "AsTuple",
     "Boolean",
     "ClosedModel",
     "Condition",
@@ -365,6 +366,7 @@ _JSON_TYPES: Final = (
     (float, "number"),
     (str, "string"),
     (list, "array"),
+    (tuple, "array"),
     (dict, "object"),
     (_Model, "object"),
 )
@@ -390,6 +392,14 @@ def _only_number(value: object) -> object:
 
 ExactInteger: Final = BeforeValidator(_only_number)
 """For constants that are integers: in JSON `1.0` equals `1`, and `true` does not."""
+
+
+def _as_tuple(value: object) -> object:
+    return tuple(cast("list[object]", value)) if isinstance(value, list) else value
+
+
+AsTuple: Final = BeforeValidator(_as_tuple)
+"""For lists with something else at each place: JSON has lists only."""
 
 
 def _whole(value: object) -> object:
@@ -420,8 +430,8 @@ def _extras(value: object, path: Path = ()) -> Iterator[InitErrorDetails]:
             yield from _extras(extra, (*path, key))
         for key, name in value.__keys__.items():
             yield from _extras(value.__dict__[name], (*path, key))
-    elif isinstance(value, list):
-        for index, item in enumerate(cast("list[object]", value)):
+    elif isinstance(value, list | tuple):
+        for index, item in enumerate(cast("Sequence[object]", value)):
             yield from _extras(item, (*path, index))
     elif isinstance(value, dict):
         for key, item in cast("dict[str, object]", value).items():

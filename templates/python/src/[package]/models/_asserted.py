@@ -14,6 +14,8 @@ from .._assertion import branch_of, faults_of
 from ._model import MISSING, ClosedModel, OpenModel
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from .._assertion._case import Fault, Place
 
 __all__ = ["asserted", "by_trial", "hold", "tried"]
@@ -98,11 +100,11 @@ def _wire(value: object, levels: int) -> object:
     if isinstance(value, ClosedModel | OpenModel):
         known = {key: value.__dict__[name] for key, name in value.__keys__.items()}
         return _wire({**known, **(value.model_extra or {})}, levels)
-    if isinstance(value, list | dict) and levels == 0:
+    if isinstance(value, list | tuple | dict) and levels == 0:
         # Limits the use of the stack; a value may also be circular.
         raise PydanticCustomError("too_deep", "Input should have at most {limit} levels", {"limit": _LEVELS})
-    if isinstance(value, list):
-        return [_wire(item, levels - 1) for item in cast("list[object]", value)]
+    if isinstance(value, list | tuple):
+        return [_wire(item, levels - 1) for item in cast("Sequence[object]", value)]
     if isinstance(value, dict):
         items = cast("dict[str, object]", value).items()
         return {key: _wire(item, levels - 1) for key, item in items if item is not MISSING}
