@@ -1264,6 +1264,56 @@ fn a_list_with_a_schema_for_each_place_is_a_tuple() {
     assert!(!dictionaries.contains("tuple["), "{dictionaries}");
 }
 
+/// `false` is a type without values, in every language. As a branch it says nothing.
+#[test]
+fn false_is_a_type_without_values() {
+    let mut lamp = lamp(json!({
+        "never": false,
+        "none": {"type": "array", "items": false},
+        "broken": {"$ref": "#/definitions/Broken"},
+        "either": {"anyOf": [{"type": "string"}, false, {"type": "integer"}]},
+        "one": {"oneOf": [false, {"$ref": "#/definitions/Bolt"}]}
+    }));
+    lamp["definitions"] = json!({"Broken": false, "Bolt": {"type": "object", "properties": {"size": {"type": "integer"}}}});
+    let files = files(set(&[("lamp.schema.json", lamp)]).path());
+    for (path, lines) in [
+        (
+            "typescript/types/lamp.d.ts",
+            [
+                "  never?: never;",
+                "  none?: Array<never>;",
+                "export type Broken = never;",
+                "  one?: Bolt;",
+                "export type LampEither =\n  | string\n  | number;",
+            ],
+        ),
+        (
+            "python/src/lamps/_types/lamp.py",
+            [
+                "    never: NotRequired[Never]",
+                "    none: NotRequired[list[Never]]",
+                "Broken: TypeAlias = Never",
+                "    one: NotRequired[Bolt]",
+                "LampEither: TypeAlias = str | int",
+            ],
+        ),
+        (
+            "rust/src/types/lamp.rs",
+            [
+                "    pub never: Option<crate::never::Never>,",
+                "    pub none: Option<Vec<crate::never::Never>>,",
+                "pub type Broken = crate::never::Never;",
+                "    pub one: Option<Bolt>,",
+                "    String(String),",
+            ],
+        ),
+    ] {
+        for line in lines {
+            assert!(files[path].contains(line), "{path}: {line}\n{}", files[path]);
+        }
+    }
+}
+
 #[test]
 fn a_map_with_one_pattern_has_the_type_of_its_values() {
     let values = json!({"type": "object", "properties": {"watt": {"type": "integer"}}});

@@ -61,8 +61,8 @@ pub fn shift(old: &Expr, new: &Expr) -> Shift {
         (Expr::Keyed { base, .. }, Expr::Keyed { base: now, .. }) => {
             Shift::types(shift(base, now).types.and(Effect::Other))
         }
-        (_, Expr::Any) => Shift::types(Effect::Wider),
-        (Expr::Any, _) => Shift::types(Effect::Narrower),
+        (_, Expr::Any) | (Expr::Never, _) => Shift::types(Effect::Wider),
+        (Expr::Any, _) | (_, Expr::Never) => Shift::types(Effect::Narrower),
         (Expr::Null, Expr::Nullable { .. }) => Shift::types(Effect::Wider),
         (Expr::Nullable { .. }, Expr::Null) => Shift::types(Effect::Narrower),
         (old, Expr::Nullable { inner }) => around(shift(old, inner), Effect::Wider),
@@ -125,6 +125,7 @@ fn upper_limit_effect<T: PartialOrd>(old: Option<T>, new: Option<T>) -> Effect {
 pub fn words(expr: &Expr) -> String {
     match expr {
         Expr::Any => "anything".to_owned(),
+        Expr::Never => "nothing".to_owned(),
         Expr::Null => "null".to_owned(),
         Expr::Boolean => "boolean".to_owned(),
         Expr::Integer => "integer".to_owned(),

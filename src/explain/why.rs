@@ -251,6 +251,7 @@ fn of_rule(def: &TypeDef, rule: &Rule, said: &mut Vec<String>) {
 fn of_expr(expr: &Expr) -> String {
     match expr {
         Expr::Any => "It says nothing of its type: any JSON value.".to_owned(),
+        Expr::Never => "It is `false`: no value is of it.".to_owned(),
         Expr::Null => "Null is its only value.".to_owned(),
         Expr::Boolean => "Its `type` is boolean.".to_owned(),
         Expr::Integer => "Its `type` is integer.".to_owned(),

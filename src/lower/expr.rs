@@ -31,11 +31,10 @@ pub fn expr(scope: &mut Scope<'_>, definition: &Definition, schema: &Value, poin
             keyed(scope, node, expr)
         }
         _ => {
-            let diagnostic = Diagnostic::error(Code::NoType, "nothing can be a value of this")
-                .because("no language has a type for it")
-                .instead(left_out(position));
-            scope.untyped(definition, pointer, diagnostic, super::ANY);
-            asserted(Expr::Any, Assertion::never())
+            let diagnostic =
+                Diagnostic::error(Code::NoType, "nothing can be a value of this").instead(left_out(position));
+            scope.noted(definition, pointer, diagnostic, "its type has no values");
+            asserted(Expr::Never, Assertion::never())
         }
     }
 }

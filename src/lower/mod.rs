@@ -235,7 +235,12 @@ impl<'a> Scope<'a> {
 
     /// Reports, at the level of the lint `untyped`, an annotation that is left out of the packages.
     fn left_out(&mut self, definition: &Definition, pointer: &str, diagnostic: Diagnostic) {
-        if let Some(diagnostic) = untyped(self.set, diagnostic, "it is left out of the packages") {
+        self.noted(definition, pointer, diagnostic, "it is left out of the packages");
+    }
+
+    /// Reports, at the level of the lint `untyped`, what is no loss. `becomes` describes the outcome.
+    fn noted(&mut self, definition: &Definition, pointer: &str, diagnostic: Diagnostic, becomes: &str) {
+        if let Some(diagnostic) = untyped(self.set, diagnostic, becomes) {
             self.lint_at(&origin(definition, pointer), diagnostic);
         }
     }

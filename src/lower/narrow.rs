@@ -67,7 +67,7 @@ pub fn narrower(scope: &Scope<'_>, base: &Expr, own: &Expr) -> Option<Expr> {
 /// Returns true if null is surely no value of an expression.
 fn excludes_null(scope: &Scope<'_>, expr: &Expr) -> bool {
     match expr {
-        Expr::Any | Expr::Null | Expr::Nullable { .. } | Expr::Keyed { .. } => false,
+        Expr::Any | Expr::Never | Expr::Null | Expr::Nullable { .. } | Expr::Keyed { .. } => false,
         Expr::Bounded { inner, .. } | Expr::Asserted { inner, .. } => excludes_null(scope, inner),
         Expr::Ref { name, .. } => scope.definitions.get(name).is_some_and(|it| match it.schema.get("type") {
             Some(of) => of.as_str().is_some_and(|of| of != "null"),
@@ -94,7 +94,7 @@ fn json_type(expr: &Expr) -> Option<&'static str> {
 /// Returns a number that is smaller for an expression of fewer values.
 fn breadth(scope: &Scope<'_>, expr: &Expr) -> usize {
     match expr {
-        Expr::Null | Expr::Constant { .. } => 0,
+        Expr::Never | Expr::Null | Expr::Constant { .. } => 0,
         Expr::Boolean | Expr::Integer | Expr::List { .. } => 4,
         Expr::Number | Expr::String => 5,
         Expr::Map { .. } => 7,

@@ -105,7 +105,7 @@ impl<'a> Types<'a> {
             | Expr::Bounded { inner, .. }
             | Expr::Keyed { base: inner, .. }
             | Expr::Asserted { inner, .. } => self.can_be(inner, tested),
-            Expr::Null | Expr::Boolean | Expr::Map { .. } => false,
+            Expr::Never | Expr::Null | Expr::Boolean | Expr::Map { .. } => false,
             Expr::Ref { name, .. } => self.get(name).is_none_or(|(def, _)| match &def.kind {
                 Kind::Struct(_) => false,
                 Kind::Enum(_) => tested == Tested::Text,
@@ -153,6 +153,7 @@ impl<'a> Types<'a> {
     fn fits(&self, expr: &Expr, value: &Value) -> bool {
         match expr {
             Expr::Any => true,
+            Expr::Never => false,
             Expr::Null => value.is_null(),
             Expr::Boolean => value.is_boolean(),
             Expr::Integer | Expr::Number => value.is_number(),

@@ -103,6 +103,7 @@ fn own_word(expr: &Expr) -> Option<String> {
     let word = match expr {
         Expr::Ref { .. } => return None,
         Expr::Constant { value } => return Some(naming::of_value(value)),
+        Expr::Never => "never",
         Expr::Null => "null",
         Expr::Boolean => "boolean",
         Expr::Integer => "integer",
@@ -389,6 +390,7 @@ impl<'a> Members<'a> {
     fn json_type(&self, expr: &Expr, depth: usize) -> Option<&'static str> {
         match expr {
             Expr::Keyed { base, .. } => self.json_type(base, depth),
+            Expr::Never => None,
             Expr::Null => Some("null"),
             Expr::Boolean => Some("boolean"),
             Expr::Integer => Some("integer"),

@@ -30,6 +30,7 @@ fn in_expr<'a>(expr: &'a Expr, visit: &mut impl FnMut(&'a Value)) {
         | Expr::Asserted { inner, .. }
         | Expr::Keyed { base: inner, .. } => in_expr(inner, visit),
         Expr::Any
+        | Expr::Never
         | Expr::Null
         | Expr::Boolean
         | Expr::Integer

@@ -4,7 +4,7 @@ use indexmap::IndexMap;
 use serde::Serialize;
 use serde_json::Value;
 
-use super::{Assertion, Discriminator, Identity, Kind, Test, TypeDef, Types, problem};
+use super::{Assertion, Discriminator, Expr, Identity, Kind, Test, TypeDef, Types, problem};
 
 /// A contract: everything that a target renders.
 #[derive(Debug, Clone)]
@@ -148,6 +148,12 @@ impl Contract {
     /// Returns true if a type has an assertion.
     pub fn has_assertions(&self) -> bool {
         self.types.iter().any(|def| !def.kind.assertions().is_empty())
+    }
+
+    /// Returns true if a type has an expression like this, at any depth.
+    pub fn has(&self, is_like: &impl Fn(&Expr) -> bool) -> bool {
+        let has = |expr: &Expr| std::iter::successors(Some(expr), |it| it.inner()).any(is_like);
+        self.types.iter().any(|def| def.kind.exprs().into_iter().any(has))
     }
 
     /// Returns true if the packages validate values: they have validators, or readers that try the members of a union.

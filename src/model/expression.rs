@@ -12,6 +12,8 @@ use crate::schema::MOST_PLACES;
 pub enum Expr {
     /// Any JSON value.
     Any,
+    /// Nothing: no value is of it. An assertion around it refuses every value.
+    Never,
     /// `null`.
     Null,
     /// `true` or `false`.
@@ -178,6 +180,7 @@ impl Expr {
             | Self::Asserted { inner, .. }
             | Self::Keyed { base: inner, .. } => Some(inner),
             Self::Any
+            | Self::Never
             | Self::Null
             | Self::Boolean
             | Self::Integer
@@ -192,6 +195,7 @@ impl Expr {
     pub fn form(&self) -> &'static str {
         match self {
             Self::Any => "any",
+            Self::Never => "never",
             Self::Null => "null",
             Self::Boolean => "boolean",
             Self::Integer => "integer",

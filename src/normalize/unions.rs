@@ -74,7 +74,7 @@ fn places_in(old: &Map<String, Value>, new: &Map<String, Value>, at: &str) -> Ve
             Some(format!("{at}/{key}/{index}"))
         })
     };
-    for key in ["allOf", "anyOf"].into_iter().filter(|key| old.get(*key) != new.get(*key)) {
+    for key in ["allOf", "anyOf", "oneOf"].into_iter().filter(|key| old.get(*key) != new.get(*key)) {
         for (index, branch) in new.get(key).and_then(Value::as_array).into_iter().flatten().enumerate() {
             let place = format!("{at}/{key}/{index}");
             for inner in ["oneOf", "anyOf"].into_iter().filter(|_| source(branch).is_none()) {
@@ -126,9 +126,14 @@ fn respelled(known: &Known, schema: &Map<String, Value>, file: &str) -> Option<M
     }
 }
 
-/// Respells a union that has null among its branches, or only one branch.
+/// Respells a union that has null among its branches, or only one branch. A branch that is `false` says nothing.
 fn of_branches(known: &Known, schema: &Map<String, Value>, key: &str, file: &str) -> Option<Map<String, Value>> {
     let branches = schema.get(key)?.as_array()?;
+    let left: Vec<&Value> = branches.iter().filter(|it| **it != Value::Bool(false)).collect();
+    if !left.is_empty() && left.len() < branches.len() {
+        let new = with(schema, key, key, json!(left));
+        return of_branches(known, &new, key, file).or(Some(new));
+    }
     if let [Value::Object(only)] = branches.as_slice() {
         // The union over all operations stays one.
         let is_reference = only.len() == 1 && only.contains_key("$ref") && !schema.contains_key("x-direction");

@@ -161,7 +161,11 @@ struct Walk<'a> {
 impl<'a> Walk<'a> {
     fn spell(&mut self, expr: &'a Expr) -> Result<String, String> {
         let (speller, patterns) = (self.speller, self.patterns);
-        let expr = if *expr == Expr::Null && patterns.null.is_none() { &Expr::Any } else { expr };
+        let expr = match expr {
+            Expr::Null if patterns.null.is_none() => &Expr::Any,
+            Expr::Never if patterns.never.is_none() => &Expr::Any,
+            expr => expr,
+        };
         if let Expr::Ref { name, .. } = expr {
             self.refs.push(self.name(name));
         }
@@ -174,6 +178,7 @@ impl<'a> Walk<'a> {
         self.imports.extend(imports.flat_map(|(_, names)| names.iter().map(String::as_str)));
         Ok(match expr {
             Expr::Any => patterns.any.clone(),
+            Expr::Never => patterns.never.as_ref().unwrap_or(&patterns.any).clone(),
             Expr::Null => patterns.null.as_ref().unwrap_or(&patterns.any).clone(),
             Expr::Boolean => patterns.boolean.clone(),
             Expr::Integer => patterns.integer.clone(),

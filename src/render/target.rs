@@ -240,6 +240,8 @@ pub struct Reserved {
 pub struct TypePatterns {
     /// Any JSON value.
     pub any: String,
+    /// Nothing. Without it, it is spelled as any value.
+    pub never: Option<String>,
     /// `null`. Without it, null is spelled as any value.
     pub null: Option<String>,
     /// `true` or `false`.
@@ -310,6 +312,8 @@ pub struct OpenTuple {
 pub enum Form {
     /// Any JSON value.
     Any,
+    /// Nothing.
+    Never,
     /// `null`.
     Null,
     /// `true` or `false`.
@@ -349,6 +353,7 @@ impl Form {
     pub fn is_of(self, expr: &Expr) -> bool {
         match expr {
             Expr::Any => self == Self::Any,
+            Expr::Never => self == Self::Never,
             Expr::Null => self == Self::Null,
             Expr::Boolean => self == Self::Boolean,
             Expr::Integer => self == Self::Integer,

@@ -287,7 +287,8 @@ impl Builder<'_> {
 
     fn expr(&self, expr: &model::Expr) -> Expr {
         match expr {
-            model::Expr::Any => Expr::Any,
+            // The assertion around nothing refuses every value.
+            model::Expr::Any | model::Expr::Never => Expr::Any,
             model::Expr::Null => Expr::Null,
             model::Expr::Boolean => Expr::Boolean,
             model::Expr::Integer => Expr::Integer,
@@ -330,7 +331,7 @@ impl Builder<'_> {
     /// Returns the words for a value of this expression. The interpreters compute the same words.
     fn what(&self, expr: &model::Expr) -> String {
         let key = match expr {
-            model::Expr::Any => "any",
+            model::Expr::Any | model::Expr::Never => "any",
             model::Expr::Null => "null",
             model::Expr::Boolean => "boolean",
             model::Expr::Integer => "integer",

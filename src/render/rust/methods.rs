@@ -30,7 +30,8 @@ pub fn write(source: &mut CodeWriter, outline: &Outline<'_>) {
         source.open(format_args!("impl{} {} {{", outline.bound(""), outline.ty()));
     }
     outline.fields.iter().for_each(|it| keyed_setter(source, outline, it));
-    let set = outline.fields.iter().filter(|it| !it.is_parameter() && !is_fixed(it) && it.parameter.is_none());
+    let is_set = |it: &&Refined<'_>| !it.is_parameter() && !is_fixed(it) && it.parameter.is_none() && !is_never(it);
+    let set = outline.fields.iter().filter(is_set);
     set.for_each(|it| setters(source, it));
     if let Some(ty) = &outline.extra {
         extra_setter(source, ty);
@@ -39,6 +40,11 @@ pub fn write(source: &mut CodeWriter, outline: &Outline<'_>) {
     if required(outline).len() > MOST {
         builder_setters(source, outline, &asked, &own);
     }
+}
+
+/// Returns true if nothing can be the value of a field.
+fn is_never(it: &Refined<'_>) -> bool {
+    *super::schema::bare(&it.field.expr).plain() == Expr::Never
 }
 
 /// Returns the fields that have no value of their own.

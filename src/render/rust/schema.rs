@@ -57,6 +57,7 @@ impl Shape {
     fn of(context: &Context<'_>, expr: &Expr, direct: bool, named: &mut Vec<String>) -> Result<Self, Diagnostics> {
         Ok(match expr {
             Expr::Any => Self::Any,
+            Expr::Never => Self::named("crate::never::Never".to_owned(), named),
             Expr::Null => Self::Null,
             Expr::Boolean => Self::Boolean,
             Expr::Integer => Self::Integer,

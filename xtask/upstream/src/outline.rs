@@ -156,6 +156,7 @@ impl<'a> Place<'a> {
     fn add(&mut self, state: &'a State<'a>, expr: &'a Expr, of: Option<&'a Field>, through: &mut Vec<&'a str>) {
         match expr {
             Expr::Any => _ = self.types.insert("any"),
+            Expr::Never => {}
             Expr::Null => _ = self.types.insert("null"),
             Expr::Boolean => _ = self.types.insert("boolean"),
             Expr::Integer | Expr::Number => _ = self.types.insert("number"),

@@ -100,6 +100,7 @@ impl Keys {
                 }
             }
             Expr::Any
+            | Expr::Never
             | Expr::Null
             | Expr::Boolean
             | Expr::Integer

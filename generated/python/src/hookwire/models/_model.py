@@ -19,6 +19,7 @@ from typing import (
     Final,
     Literal,
     NamedTuple,
+    Never,
     TypeAlias,
     cast,
     get_args,
@@ -64,6 +65,7 @@ __all__ = [
     "Integer",
     "Missing",
     "NoExtras",
+    "Nothing",
     "Number",
     "OpenModel",
     "Rule",
@@ -372,6 +374,13 @@ _JSON_TYPES: Final = (
 )
 
 # Values
+
+if TYPE_CHECKING:
+    Nothing: TypeAlias = Never
+else:
+    # pydantic has no schema for it. The assertion beside it refuses every value.
+    Nothing = Any
+
 
 
 def _no_number(value: object) -> object:
