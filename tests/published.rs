@@ -1264,6 +1264,26 @@ fn a_list_with_a_schema_for_each_place_is_a_tuple() {
     assert!(!dictionaries.contains("tuple["), "{dictionaries}");
 }
 
+/// TypeScript takes a union with `unknown` for `unknown`, and one of a string and of strings for strings.
+#[test]
+fn no_member_of_a_union_hides_the_others_in_typescript() {
+    let mut lamp = lamp(json!({
+        "one": {"anyOf": [{"$ref": "#/definitions/Bolt"}, {"$ref": "#/definitions/More"}]},
+        "two": {"anyOf": [{"$ref": "#/definitions/Bolt"}, {"description": "Anything."}]},
+        "code": {"anyOf": [{"const": 7}, {"const": 8}, {"type": "integer"}]},
+        "word": {"anyOf": [{"const": "off"}, {"type": "string", "pattern": "^x"}]}
+    }));
+    lamp["definitions"] = json!({
+        "Bolt": {"type": "object", "properties": {"size": {"type": "integer"}}},
+        "More": {"description": "Anything."}
+    });
+    let text = &files(set(&[("lamp.schema.json", lamp)]).path())["typescript/types/lamp.d.ts"];
+    let any = "  | null | boolean | number | string | unknown[] | { [key: string]: unknown };";
+    for (line, count) in [(any, 2), ("  | (number & {});", 1), ("  | (string & {});", 1), ("  | Bolt\n", 2)] {
+        assert_eq!(text.matches(line).count(), count, "{line}\n{text}");
+    }
+}
+
 /// `false` is a type without values, in every language. As a branch it says nothing.
 #[test]
 fn false_is_a_type_without_values() {
@@ -1274,7 +1294,8 @@ fn false_is_a_type_without_values() {
         "either": {"anyOf": [{"type": "string"}, false, {"type": "integer"}]},
         "one": {"oneOf": [false, {"$ref": "#/definitions/Bolt"}]}
     }));
-    lamp["definitions"] = json!({"Broken": false, "Bolt": {"type": "object", "properties": {"size": {"type": "integer"}}}});
+    lamp["definitions"] =
+        json!({"Broken": false, "Bolt": {"type": "object", "properties": {"size": {"type": "integer"}}}});
     let files = files(set(&[("lamp.schema.json", lamp)]).path());
     for (path, lines) in [
         (

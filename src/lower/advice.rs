@@ -67,7 +67,13 @@ fn accepted(shapes: &[(TypeDef, Extras)], expr: &Expr, value: &str) -> bool {
             Kind::Alias { target } if def.name == *name => accepted(shapes, target, value),
             _ => false,
         }),
-        Expr::Never | Expr::Null | Expr::Boolean | Expr::Integer | Expr::Number | Expr::List { .. } | Expr::Map { .. } => false,
+        Expr::Never
+        | Expr::Null
+        | Expr::Boolean
+        | Expr::Integer
+        | Expr::Number
+        | Expr::List { .. }
+        | Expr::Map { .. } => false,
     }
 }
 

@@ -4,12 +4,14 @@
 //! | module | holds |
 //! |---|---|
 //! | `peers` | what other generators make of a set |
-//! | `any` | how often a generated file says that a value can be anything |
+//! | `stated` | what a schema states, and how much of it generated types have |
+//! | `rust`, `read_declarations.js`, `read_models.py` | the types of a generated file, for `stated` |
 //! | `page` | `docs/sets.md` |
 
-mod any;
 mod page;
 mod peers;
+mod rust;
+mod stated;
 
 use std::num::NonZero;
 use std::process::ExitCode;
@@ -23,6 +25,7 @@ use hookwire_harness::{Root, workspace};
 use crate::bench::peers::{FOLDER, install};
 use crate::bench::public_sets::PAGE;
 use peers::PeerResult;
+use stated::Count;
 
 /// Generate public schema sets as published, and check what comes out in every language
 ///
@@ -34,6 +37,9 @@ pub struct Args {
     /// Only this set; may be given several times
     #[arg(long, value_name = "SET")]
     set: Vec<String>,
+    /// Count what the types have, and check nothing else
+    #[arg(long, conflicts_with = "without_peers")]
+    types: bool,
     /// Run no other generators
     #[arg(long)]
     without_peers: bool,
@@ -74,14 +80,22 @@ fn checked(args: &Args) -> Result<usize, String> {
     sets.iter().try_for_each(|set| sets::fetch(&root, set).map(drop))?;
     let faults = AtomicUsize::new(0);
     let rows = for_each(sets, |set| {
-        let result = sets::check(&root, set, Checks { amount: AMOUNT, compile: true, mypy: true })?;
+        let checks = Checks { amount: AMOUNT, compile: true, mypy: true };
+        let result = sets::check(&root, set, (!args.types).then_some(checks))?;
         let found: String = result.faults().iter().map(|fault| format!("\n  {fault}")).collect();
         println!("{}{found}", result.line());
         faults.fetch_add(result.faults().len(), Ordering::Relaxed);
         let peers = if args.without_peers { Vec::new() } else { peers::run(&root, &result)? };
+        // Where a set is chosen, somebody looks for what its types do not have.
+        for PeerResult { name, count, own } in peers.iter().filter(|_| args.types || !args.set.is_empty()) {
+            let lost = |it: &Count| format!("{} of {} lost", it.lost.len(), it.stated);
+            let theirs = count.as_ref().map_or_else(|reason| (*reason).to_owned(), lost);
+            println!("  {name}: {theirs}; ours: {}", own.as_ref().map_or("refused".to_owned(), lost));
+            own.iter().flat_map(|it| &it.lost).for_each(|it| println!("    {it}"));
+        }
         Ok(Row { result, peers })
     })?;
-    if args.set.is_empty() && !args.without_peers {
+    if args.set.is_empty() && !args.without_peers && !args.types {
         let path = root.path(PAGE);
         let old = fs::read_to_string(&path).unwrap_or_default();
         fs::write(&path, page::page(&rows, &old)).map_err(|error| format!("{PAGE}: {error}"))?;

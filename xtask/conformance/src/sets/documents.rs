@@ -59,6 +59,12 @@ impl Documents {
         Some(Node { file: at, schema: self.0[at].value.pointer(pointer)? })
     }
 
+    /// Returns true if the draft of the node's file takes a schema with `$ref` for the reference alone.
+    pub fn ignores_siblings(&self, node: Node<'_>) -> bool {
+        let draft = self.0[node.file].value.get("$schema").and_then(Value::as_str).unwrap_or_default();
+        ["draft-03", "draft-04", "draft-06", "draft-07"].iter().any(|old| draft.contains(old))
+    }
+
     /// Returns the node that a reference in a file leads to, if it is a pointer into one of the files.
     pub fn resolve(&self, from: Node<'_>, reference: &str) -> Option<Node<'_>> {
         let (path, fragment) = reference.split_once('#').unwrap_or((reference, ""));
@@ -95,7 +101,6 @@ impl Documents {
     }
 }
 
-#[cfg(test)]
 impl Documents {
     /// Creates a set of one file, `a.json`.
     pub fn of_one(value: Value) -> Self {
