@@ -1349,7 +1349,70 @@ fn a_map_with_one_pattern_has_the_type_of_its_values() {
     assert!(matches!(values("bulbs"), Expr::Ref { name, .. } if name == "LampBulbsValue"));
     assert_eq!(values("labels"), Expr::String);
     // Another key may hold anything.
-    assert_eq!(values("rest"), Expr::Any);
+    assert_eq!(values("rest"), Expr::Matched { inner: Box::new(Expr::String) });
+}
+
+/// Only the keys that match have the type, and every language reads and writes the others.
+#[test]
+fn the_values_of_keys_that_match_have_their_type_where_others_may_hold_anything() {
+    let bulb = json!({"type": "object", "properties": {"watt": {"type": "integer"}}});
+    let files = files(
+        set(&[(
+            "lamp.schema.json",
+            lamp(json!({
+                "bulbs": {"type": "object", "patternProperties": {"^b": bulb}},
+                "mixed": {
+                    "type": "object", "additionalProperties": false,
+                    "patternProperties": {"^b": {"type": "string"}, "^c": {"type": "integer"}, "^x-": {}}
+                },
+                "any": {"type": "object", "patternProperties": {"^x-": true}},
+                "maybe": {"type": ["object", "null"], "patternProperties": {"^b": {"type": ["string", "null"]}}}
+            })),
+        )])
+        .path(),
+    );
+    for (path, lines) in [
+        (
+            "typescript/types/lamp.d.ts",
+            [
+                "  bulbs?: { [key: string]: LampBulbsValue };",
+                "  mixed?: { [key: string]: LampMixedValue };",
+                "  any?: { [key: string]: unknown };",
+                "  maybe?: { [key: string]: string | null } | null;",
+            ],
+        ),
+        (
+            "python/src/lamps/_types/lamp.py",
+            [
+                "    bulbs: NotRequired[dict[str, LampBulbsValue | Any]]",
+                "    mixed: NotRequired[dict[str, LampMixedValue | Any]]",
+                "    any: NotRequired[dict[str, Any]]",
+                "    maybe: NotRequired[dict[str, str | None | Any] | None]",
+            ],
+        ),
+        (
+            "rust/src/types/lamp.rs",
+            [
+                "    pub bulbs: Option<std::collections::BTreeMap<String, crate::matched::Matched<LampBulbsValue>>>,",
+                "    pub mixed: Option<std::collections::BTreeMap<String, crate::matched::Matched<LampMixedValue>>>,",
+                "    pub any: Option<serde_json::Map<String, serde_json::Value>>,",
+                "    pub maybe: Option<Option<std::collections::BTreeMap<String, crate::matched::Matched<Option<String>>>>>,",
+            ],
+        ),
+        (
+            "python/src/lamps/models/lamp.py",
+            [
+                "    bulbs: Annotated[dict[str, Annotated[LampBulbsValue | Any, MatchedFirst]], _ASSERTED_",
+                "    mixed: Annotated[dict[str, Annotated[LampMixedValue | Any, MatchedFirst]], _ASSERTED_",
+                "    any: Annotated[dict[str, Any], _ASSERTED_",
+                "    maybe: Annotated[dict[str, Annotated[str | None | Any, MatchedFirst]], _ASSERTED_",
+            ],
+        ),
+    ] {
+        for line in lines {
+            assert!(files[path].contains(line), "{path}: {line}\n{}", files[path]);
+        }
+    }
 }
 
 /// Returns the files of every target, each with its target before its path.
@@ -1771,7 +1834,9 @@ fn a_map_with_several_patterns_has_the_types_of_all_its_values() {
     assert!(matches!(values("closed"), Expr::Ref { name, .. } if name == "LampClosedValue"));
     assert_eq!(variants(&read, "LampClosedValue").len(), 2);
     assert!(matches!(values("alike"), Expr::Bounded { inner, .. } if *inner == Expr::String));
-    assert_eq!(values("open"), Expr::Any);
+    assert!(
+        matches!(values("open"), Expr::Matched { inner } if matches!(&*inner, Expr::Ref { name, .. } if name == "LampOpenValue"))
+    );
     // The keywords in a check are reported, not the check.
     assert!(told(&read.findings, "misplaced-keyword").is_empty());
 }

@@ -73,6 +73,7 @@ fn member<'a>(variants: &'a [Variant], step: Option<&str>) -> Option<&'a Variant
 fn bare(expr: &Expr) -> &Expr {
     let mut bare = expr;
     while let Expr::Nullable { inner }
+    | Expr::Matched { inner }
     | Expr::Bounded { inner, .. }
     | Expr::Asserted { inner, .. }
     | Expr::Keyed { base: inner, .. } = bare

@@ -253,6 +253,9 @@ fn of_expr(expr: &Expr) -> String {
         Expr::Any => "It says nothing of its type: any JSON value.".to_owned(),
         Expr::Never => "It is `false`: no value is of it.".to_owned(),
         Expr::Null => "Null is its only value.".to_owned(),
+        Expr::Matched { inner } => {
+            format!("Where the key matches the pattern: {} The value of another key is any.", lower(&of_expr(inner)))
+        }
         Expr::Boolean => "Its `type` is boolean.".to_owned(),
         Expr::Integer => "Its `type` is integer.".to_owned(),
         Expr::Number => "Its `type` is number.".to_owned(),

@@ -56,7 +56,7 @@ fn field(scope: &mut Scope<'_>, shapes: &[(TypeDef, Extras)], field: &Field) {
 /// Returns true if this string is valid here.
 fn accepted(shapes: &[(TypeDef, Extras)], expr: &Expr, value: &str) -> bool {
     match expr {
-        Expr::Any | Expr::String => true,
+        Expr::Any | Expr::Matched { .. } | Expr::String => true,
         Expr::Constant { value: only } => only.as_str() == Some(value),
         Expr::Bounded { inner, bounds } => accepted(shapes, inner, value) && bounds.hold(&Value::from(value)),
         // The assertion is not evaluated here.

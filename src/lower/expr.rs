@@ -10,7 +10,7 @@ use crate::check::not_shown;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::link::Definition;
 use crate::model::{Assertion, Confidence, Expr, Places};
-use crate::schema::{is_asserted, nullable, step, values_by_pattern};
+use crate::schema::{ByPattern, is_asserted, nullable, step, values_by_pattern};
 
 /// A schema to lower, and its location.
 #[derive(Clone, Copy)]
@@ -290,8 +290,8 @@ fn without_annotations(schema: &Value) -> Value {
 
 /// Lowers a map. `additionalProperties` does not apply to keys that a pattern covers.
 fn map(scope: &mut Scope<'_>, node: Subschema<'_>) -> Expr {
-    if let Some((pattern, values)) = values_by_pattern(node.schema).filter(|_| !scope.denies_untyped()) {
-        return map_by_pattern(scope, node, pattern, values);
+    if let Some(by_pattern) = values_by_pattern(node.schema).filter(|_| !scope.denies_untyped()) {
+        return map_by_pattern(scope, node, by_pattern);
     }
     if node.has("patternProperties") {
         node.asks_for_more_than(scope, &form::MAP);
@@ -302,11 +302,16 @@ fn map(scope: &mut Scope<'_>, node: Subschema<'_>) -> Expr {
     if more { node.remaining_assertion(scope, inner, form::MAP.takes()) } else { inner }
 }
 
-/// Lowers a map whose keys match a pattern. The assertion is about the keys alone, because the type has the values.
-fn map_by_pattern(scope: &mut Scope<'_>, node: Subschema<'_>, pattern: &str, values: &Value) -> Expr {
+/// Lowers a map whose keys match a pattern. The assertion is about the keys alone if the type has the values of all.
+fn map_by_pattern(scope: &mut Scope<'_>, node: Subschema<'_>, by_pattern: ByPattern<'_>) -> Expr {
+    let ByPattern { pattern, values, is_only } = by_pattern;
     let at = step(&step(node.pointer, "patternProperties"), pattern);
-    let inner = Expr::Map { value: Box::new(expr(scope, node.definition, values, &at, Position::Inner)) };
-    if node.has("unevaluatedProperties") {
+    let value = expr(scope, node.definition, values, &at, Position::Inner);
+    let is_any = *value.plain() == Expr::Any;
+    let value = if is_only || is_any { value } else { Expr::Matched { inner: Box::new(value) } };
+    let value = if !is_only && is_any { Expr::Any } else { value };
+    let inner = Expr::Map { value: Box::new(value) };
+    if node.has("unevaluatedProperties") || !is_only {
         return node.whole(scope, inner);
     }
     let mut keys = node.schema.clone();

@@ -67,7 +67,9 @@ pub fn narrower(scope: &Scope<'_>, base: &Expr, own: &Expr) -> Option<Expr> {
 /// Returns true if null is surely no value of an expression.
 fn excludes_null(scope: &Scope<'_>, expr: &Expr) -> bool {
     match expr {
-        Expr::Any | Expr::Never | Expr::Null | Expr::Nullable { .. } | Expr::Keyed { .. } => false,
+        Expr::Any | Expr::Never | Expr::Null | Expr::Matched { .. } | Expr::Nullable { .. } | Expr::Keyed { .. } => {
+            false
+        }
         Expr::Bounded { inner, .. } | Expr::Asserted { inner, .. } => excludes_null(scope, inner),
         Expr::Ref { name, .. } => scope.definitions.get(name).is_some_and(|it| match it.schema.get("type") {
             Some(of) => of.as_str().is_some_and(|of| of != "null"),
@@ -98,7 +100,7 @@ fn breadth(scope: &Scope<'_>, expr: &Expr) -> usize {
         Expr::Boolean | Expr::Integer | Expr::List { .. } => 4,
         Expr::Number | Expr::String => 5,
         Expr::Map { .. } => 7,
-        Expr::Any => 9,
+        Expr::Any | Expr::Matched { .. } => 9,
         Expr::Nullable { inner } => breadth(scope, inner.plain()) + 1,
         Expr::Bounded { inner, .. } | Expr::Asserted { inner, .. } | Expr::Keyed { base: inner, .. } => {
             breadth(scope, inner)

@@ -92,7 +92,7 @@ impl<'a> Types<'a> {
     /// Returns true if a value can be what a condition tests.
     fn can_be(&self, expr: &Expr, tested: Tested) -> bool {
         match expr {
-            Expr::Any => true,
+            Expr::Any | Expr::Matched { .. } => true,
             Expr::Integer | Expr::Number => tested == Tested::Number,
             Expr::String => tested == Tested::Text,
             Expr::List { .. } => tested == Tested::List,
@@ -126,7 +126,7 @@ impl<'a> Types<'a> {
 
     fn key_of(&self, expr: &'a Expr, key: &str) -> Found<'a> {
         match expr {
-            Expr::Any => Found::Anything,
+            Expr::Any | Expr::Matched { .. } => Found::Anything,
             Expr::Map { value } => Found::Exprs(vec![value]),
             Expr::Nullable { inner } | Expr::Keyed { base: inner, .. } | Expr::Asserted { inner, .. } => {
                 self.key_of(inner, key)
@@ -152,7 +152,7 @@ impl<'a> Types<'a> {
 
     fn fits(&self, expr: &Expr, value: &Value) -> bool {
         match expr {
-            Expr::Any => true,
+            Expr::Any | Expr::Matched { .. } => true,
             Expr::Never => false,
             Expr::Null => value.is_null(),
             Expr::Boolean => value.is_boolean(),

@@ -111,7 +111,7 @@ fn own_word(expr: &Expr) -> Option<String> {
         Expr::String => "string",
         Expr::List { .. } => "array",
         Expr::Map { .. } => "object",
-        Expr::Any => "any",
+        Expr::Any | Expr::Matched { .. } => "any",
         Expr::Nullable { inner }
         | Expr::Bounded { inner, .. }
         | Expr::Asserted { inner, .. }
@@ -405,7 +405,7 @@ impl<'a> Members<'a> {
                 _ => None,
             },
             Expr::Bounded { inner, .. } | Expr::Asserted { inner, .. } => self.json_type(inner, depth),
-            Expr::Any | Expr::Nullable { .. } => None,
+            Expr::Any | Expr::Matched { .. } | Expr::Nullable { .. } => None,
             Expr::Ref { .. } if depth > 32 => None,
             Expr::Ref { name, .. } => once(&self.known.json_type, name.clone(), || match &self.get(expr)?.kind {
                 Kind::Struct(_) => Some("object"),

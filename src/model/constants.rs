@@ -26,6 +26,7 @@ fn in_expr<'a>(expr: &'a Expr, visit: &mut impl FnMut(&'a Value)) {
         Expr::Constant { value } => visit(value),
         Expr::List { item: inner, .. }
         | Expr::Map { value: inner }
+        | Expr::Matched { inner }
         | Expr::Nullable { inner }
         | Expr::Asserted { inner, .. }
         | Expr::Keyed { base: inner, .. } => in_expr(inner, visit),

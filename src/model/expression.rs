@@ -48,6 +48,11 @@ pub enum Expr {
         /// The expression of each value.
         value: Box<Expr>,
     },
+    /// The values of the keys of a map that match a pattern. Those of other keys are any value.
+    Matched {
+        /// The expression of a value whose key matches.
+        inner: Box<Expr>,
+    },
     /// A definition.
     Ref {
         /// Its name.
@@ -175,6 +180,7 @@ impl Expr {
         match self {
             Self::List { item: inner, .. }
             | Self::Map { value: inner }
+            | Self::Matched { inner }
             | Self::Nullable { inner }
             | Self::Bounded { inner, .. }
             | Self::Asserted { inner, .. }
@@ -204,6 +210,7 @@ impl Expr {
             Self::Constant { .. } => "constant",
             Self::List { .. } => "list",
             Self::Map { .. } => "map",
+            Self::Matched { .. } => "matched",
             Self::Ref { .. } => "ref",
             Self::Nullable { .. } => "nullable",
             Self::Bounded { .. } => "bounded",

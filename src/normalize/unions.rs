@@ -289,8 +289,8 @@ fn of_places(schema: &Map<String, Value>) -> Option<Map<String, Value>> {
     with_check(schema, [key, rest_key], "items", item)
 }
 
-/// Respells a map with a schema for each pattern of keys: each value is one of these schemas, and a check has the patterns.
-/// Returns none if a value may be anything.
+/// Respells a map with a schema for each pattern of keys: each value is one of these schemas, and a check has the patterns. If other
+/// keys may have any value, only the values of keys that match one of the patterns are. Returns none if each may be anything.
 fn of_patterns(schema: &Map<String, Value>) -> Option<Map<String, Value>> {
     const KEYS: [&str; 2] = ["patternProperties", "additionalProperties"];
     let patterns = schema.get(KEYS[0])?.as_object()?;
@@ -298,8 +298,15 @@ fn of_patterns(schema: &Map<String, Value>) -> Option<Map<String, Value>> {
     if schema.get("type")? != "object" || is_taken || values_by_pattern(schema).is_some() {
         return None;
     }
-    let value = any_of(patterns.values().chain([schema.get(KEYS[1])?]))?;
-    with_check(schema, KEYS, KEYS[1], value)
+    let others = schema.get(KEYS[1]).unwrap_or(&Value::Bool(true));
+    if let Some(value) = any_of(patterns.values().chain([others])) {
+        return with_check(schema, KEYS, KEYS[1], value);
+    }
+    // Keys that match a pattern whose values may be anything are like others.
+    let limited = patterns.iter().filter(|(_, values)| any_of(std::iter::once(*values)).is_some());
+    let (limited, values): (Vec<&String>, Vec<&Value>) = limited.unzip();
+    let limited: Vec<String> = limited.iter().map(|pattern| format!("(?:{pattern})")).collect();
+    with_check(schema, KEYS, KEYS[0], json!({limited.join("|"): any_of(values.into_iter())?}))
 }
 
 /// Respells an object that cannot have another key. Without properties, it becomes a closed struct, and not a map.

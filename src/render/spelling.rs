@@ -193,6 +193,10 @@ impl<'a> Walk<'a> {
                 }
             }
             Expr::Map { value } => self.map(value)?,
+            Expr::Matched { inner } => match &patterns.matched {
+                Some(matched) => matched.fill(&self.inner("inner", inner)?),
+                None => patterns.any.clone(),
+            },
             Expr::Nullable { inner } => patterns.nullable.fill(&self.inner("inner", inner)?),
             Expr::Bounded { inner, .. } | Expr::Asserted { inner, .. } => self.inner("inner", inner)?,
             Expr::Keyed { base, .. } => self.inner("base", base)?,

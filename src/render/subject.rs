@@ -113,6 +113,8 @@ impl<'a> Subject<'a> {
         features.insert("regex".to_owned(), if patterns { json!(Patterns::default()) } else { json!(false) });
         let contracts = || profiles.iter().map(|profile| &profile.contract).chain([contract]);
         let is_tuple = |expr: &Expr| matches!(expr, Expr::List { places: Some(it), .. } if it.fixed().is_some());
+        let is_matched = |expr: &Expr| matches!(expr, Expr::Matched { .. });
+        features.insert("matched".to_owned(), json!(contracts().any(|it| it.has(&is_matched))));
         features.insert("never".to_owned(), json!(contracts().any(|it| it.has(&|expr| *expr == Expr::Never))));
         features.insert("tuples".to_owned(), json!(contracts().any(|it| it.has(&is_tuple))));
         let of_validators = problem::NAMESPACES.iter().copied().filter(|_| contract.validators);

@@ -264,6 +264,8 @@ pub struct TypePatterns {
     /// An object with any keys and any values, if that is spelled in another way.
     #[serde(rename = "any-map")]
     pub any_map: Option<String>,
+    /// The value of a key of a map that matches a pattern, around its expression. Without it, it is spelled as any value.
+    pub matched: Option<Pattern>,
     /// The expression or `null`, around the expression.
     pub nullable: Pattern,
     /// A definition, around its name.
@@ -334,6 +336,8 @@ pub enum Form {
     Tuple,
     /// An object with any keys.
     Map,
+    /// The value of a key of a map that matches a pattern.
+    Matched,
     /// The expression or `null`.
     Nullable,
     /// A definition.
@@ -367,6 +371,7 @@ impl Form {
                 _ => false,
             },
             Expr::Map { .. } => self == Self::Map,
+            Expr::Matched { .. } => self == Self::Matched,
             Expr::Nullable { .. } => self == Self::Nullable,
             Expr::Ref { .. } => self == Self::Ref,
             Expr::Bounded { .. } => self == Self::Bounded,

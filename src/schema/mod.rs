@@ -22,7 +22,7 @@ pub use origin::Origin;
 pub use pointer::{At, from_fragment, keywords, step, to_fragment, unescaped};
 pub use reach::referenced;
 pub use shape::{
-    MOST_PLACES, branch_values, composes_objects, enum_by_branches, has_fixed_places, has_shape_of_its_own,
+    ByPattern, MOST_PLACES, branch_values, composes_objects, enum_by_branches, has_fixed_places, has_shape_of_its_own,
     is_by_place_or_pattern, lone_reference, nullable, open_enum, shows_parts, values_by_pattern, without_definitions,
 };
 pub use text::text;

@@ -135,17 +135,28 @@ pub fn shows_parts(key: &str, value: &Value) -> bool {
     }
 }
 
-/// Returns the pattern and the schema of the values of a map with one pattern, which no other key can have.
-pub fn values_by_pattern(schema: &Map<String, Value>) -> Option<(&str, &Value)> {
+/// The values of a map with one pattern of keys.
+#[derive(Debug, Clone, Copy)]
+pub struct ByPattern<'a> {
+    /// The pattern.
+    pub pattern: &'a str,
+    /// The schema of the values whose keys match it.
+    pub values: &'a Value,
+    /// Another key is refused. Otherwise, its value is any.
+    pub is_only: bool,
+}
+
+/// Returns the values of a map with one pattern.
+pub fn values_by_pattern(schema: &Map<String, Value>) -> Option<ByPattern<'_>> {
     let mut patterns = schema.get("patternProperties")?.as_object()?.iter();
     let (Some((pattern, values)), None) = (patterns.next(), patterns.next()) else { return None };
     let is_map = schema.get("type").is_some_and(|of| of == "object") && !schema.contains_key("properties");
-    let others = schema.get("additionalProperties");
-    let is_only = match pattern.as_str() {
-        "" | "^" | "$" | ".*" | "^.*" | ".*$" | "^.*$" => true,
-        _ => others == Some(&Value::Bool(false)),
+    let is_every = ["", "^", "$", ".*", "^.*", ".*$", "^.*$"].contains(&pattern.as_str());
+    let (is_only, is_open) = match schema.get("additionalProperties") {
+        None | Some(Value::Bool(true)) => (is_every, !schema.contains_key("unevaluatedProperties")),
+        Some(others) => (is_every || *others == Value::Bool(false), false),
     };
-    (is_map && is_only).then_some((pattern, values))
+    (is_map && (is_only || is_open)).then_some(ByPattern { pattern, values, is_only })
 }
 
 /// Returns true if the schema has this type and no other keyword.

@@ -287,8 +287,8 @@ impl Builder<'_> {
 
     fn expr(&self, expr: &model::Expr) -> Expr {
         match expr {
-            // The assertion around nothing refuses every value.
-            model::Expr::Any | model::Expr::Never => Expr::Any,
+            // An assertion around nothing refuses every value, and one around a map knows the values of its keys.
+            model::Expr::Any | model::Expr::Never | model::Expr::Matched { .. } => Expr::Any,
             model::Expr::Null => Expr::Null,
             model::Expr::Boolean => Expr::Boolean,
             model::Expr::Integer => Expr::Integer,
@@ -331,7 +331,7 @@ impl Builder<'_> {
     /// Returns the words for a value of this expression. The interpreters compute the same words.
     fn what(&self, expr: &model::Expr) -> String {
         let key = match expr {
-            model::Expr::Any | model::Expr::Never => "any",
+            model::Expr::Any | model::Expr::Never | model::Expr::Matched { .. } => "any",
             model::Expr::Null => "null",
             model::Expr::Boolean => "boolean",
             model::Expr::Integer => "integer",

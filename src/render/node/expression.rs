@@ -110,7 +110,7 @@ impl Expression {
             (Expr::Constant { value }, "value") => made(value),
             (Expr::List { .. }, "item")
             | (Expr::Map { .. }, "value")
-            | (Expr::Nullable { .. } | Expr::Bounded { .. } | Expr::Asserted { .. }, "inner")
+            | (Expr::Matched { .. } | Expr::Nullable { .. } | Expr::Bounded { .. } | Expr::Asserted { .. }, "inner")
             | (Expr::Keyed { .. }, "base") => self.inner().into(),
             (Expr::List { min, .. }, "min") => (*min)?.into(),
             (Expr::List { max, .. }, "max") => (*max)?.into(),

@@ -7,7 +7,7 @@ use serde_json::{Map, Value, json};
 
 use super::{Context, names};
 use crate::diagnostic::Diagnostics;
-use crate::model::Expr;
+use crate::model::{Expr, TypeDef};
 
 /// The name that typify gives the definition. The generated code never contains it.
 pub const ROOT: &str = "TypifyRoot";
@@ -47,14 +47,20 @@ impl Shape {
     ///
     /// # Errors
     /// Something in the expression has no name in Rust.
-    pub fn of_field(context: &Context<'_>, expr: &Expr) -> Result<(Self, Vec<String>), Diagnostics> {
+    pub fn of_field(context: &Context<'_>, def: &TypeDef, expr: &Expr) -> Result<(Self, Vec<String>), Diagnostics> {
         let mut named = Vec::new();
-        let shape = Self::of(context, bare(expr), true, &mut named)?;
+        let shape = Self::of(context, def, bare(expr), true, &mut named)?;
         Ok((shape, named))
     }
 
     /// `direct`: not inside a list or a map, so a recursive type needs a box.
-    fn of(context: &Context<'_>, expr: &Expr, direct: bool, named: &mut Vec<String>) -> Result<Self, Diagnostics> {
+    fn of(
+        context: &Context<'_>,
+        def: &TypeDef,
+        expr: &Expr,
+        direct: bool,
+        named: &mut Vec<String>,
+    ) -> Result<Self, Diagnostics> {
         Ok(match expr {
             Expr::Any => Self::Any,
             Expr::Never => Self::named("crate::never::Never".to_owned(), named),
@@ -67,20 +73,24 @@ impl Shape {
                 Self::named(format!("crate::constant::{}", names::constant(context.names, value)?), named)
             }
             Expr::List { places: Some(places), .. } if places.fixed().is_some() => {
-                let each = |place| Self::of(context, place, direct, named);
+                let each = |place| Self::of(context, def, place, direct, named);
                 Self::Tuple(places.first.iter().map(each).collect::<Result<_, _>>()?)
             }
-            Expr::List { item, .. } => Self::List(Box::new(Self::of(context, item, false, named)?)),
-            Expr::Map { value } => Self::Map(Box::new(Self::of(context, value, false, named)?)),
+            Expr::List { item, .. } => Self::List(Box::new(Self::of(context, def, item, false, named)?)),
+            Expr::Map { value } => Self::Map(Box::new(Self::of(context, def, value, false, named)?)),
             Expr::Ref { name, .. } => {
                 let spelled = names::type_name(context.names, name)?;
                 let boxed = direct && context.recursive.contains(name.as_str());
                 Self::named(if boxed { format!("Box<{spelled}>") } else { spelled }, named)
             }
-            Expr::Nullable { inner } => Self::Nullable(Box::new(Self::of(context, inner, direct, named)?)),
+            Expr::Matched { inner } => {
+                let inner = super::structs::type_of(context, def, inner)?;
+                Self::named(format!("crate::matched::Matched<{inner}>"), named)
+            }
+            Expr::Nullable { inner } => Self::Nullable(Box::new(Self::of(context, def, inner, direct, named)?)),
             // typify would choose another integer type for a bounded integer. The reader checks the bounds.
             Expr::Asserted { inner, .. } | Expr::Keyed { base: inner, .. } | Expr::Bounded { inner, .. } => {
-                Self::of(context, inner, direct, named)?
+                Self::of(context, def, inner, direct, named)?
             }
         })
     }

@@ -162,7 +162,7 @@ fn extra_type(context: &Context<'_>, def: &TypeDef, it: &Struct) -> Result<Optio
 }
 
 /// Returns the type of an expression on its own.
-fn type_of(context: &Context<'_>, def: &TypeDef, expr: &Expr) -> Result<String, Diagnostics> {
+pub(super) fn type_of(context: &Context<'_>, def: &TypeDef, expr: &Expr) -> Result<String, Diagnostics> {
     let list = Expr::List { item: Box::new(expr.clone()), min: None, max: None, places: None };
     let list = types::spell(context, def, &list)?;
     let item = list.strip_prefix("Vec<").and_then(|it| it.strip_suffix('>'));

@@ -17,7 +17,7 @@ const PRELUDE: [&str; 4] = ["String", "Vec", "Option", "Box"];
 /// # Errors
 /// Something in the expression has no name in Rust, or typify does not return one struct with one field.
 pub fn spell(context: &Context<'_>, def: &TypeDef, expr: &Expr) -> Result<String, Diagnostics> {
-    let (shape, named) = Shape::of_field(context, expr)?;
+    let (shape, named) = Shape::of_field(context, def, expr)?;
     let ty = context.shapes.get(&shape, |shape| ask_typify(def, shape.schema(), named.len()))?;
     filled(&ty, &named).ok_or_else(|| unexpected_output(def, "it made a stand-in of its own"))
 }

@@ -69,7 +69,7 @@ fn of_union(it: &Union) -> Value {
 
 fn of_expr(expr: &Expr) -> Value {
     match expr {
-        Expr::Any => json!({}),
+        Expr::Any | Expr::Matched { .. } => json!({}),
         Expr::Never => json!(false),
         Expr::Null => json!({"type": "null"}),
         Expr::Boolean => json!({"type": "boolean"}),

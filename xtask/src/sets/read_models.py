@@ -48,6 +48,8 @@ def parts(type_: object, names: "dict[str, object]") -> "dict[str, object]":
         return {"literals": [json.dumps(it) if not isinstance(it, str) else it for it in of]}
     if origin in LISTS or getattr(origin, "__name__", "") == "Sequence":
         return {"items": [number(it, names) for it in of if it is not ...]}
+    if type_ is dict or (origin is dict and len(of) != 2):
+        return {}
     if origin is dict:
         return {"values": [number(of[1], names)] if of[1] is not typing.Any else []}
     if isinstance(type_, type) and issubclass(type_, enum.Enum):

@@ -150,7 +150,7 @@ impl Reader {
         let name = last.ident.to_string();
         let is_constant = path.segments.iter().rev().nth(1).is_some_and(|it| it.ident == "constant");
         match (name.as_str(), &arguments[..]) {
-            ("Option" | "Box", [inner]) => Type { of: vec![self.ty(inner)], ..Type::default() },
+            ("Option" | "Box" | "Matched", [inner]) => Type { of: vec![self.ty(inner)], ..Type::default() },
             ("Vec" | "HashSet" | "BTreeSet", [item]) => Type { items: vec![self.ty(item)], ..Type::default() },
             ("HashMap" | "BTreeMap" | "Map", [_, value]) if !is_any(value) => {
                 Type { values: vec![self.ty(value)], ..Type::default() }

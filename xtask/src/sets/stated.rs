@@ -88,7 +88,8 @@ fn candidates(documents: &Documents, types: &Types, name: Option<&str>, node: No
     }
     let title = node.schema.get("title").and_then(Value::as_str).map(plain);
     let all = applied(documents, node);
-    let wanted: BTreeSet<String> = all.iter().flat_map(properties).map(|(name, _)| plain(name)).collect();
+    let wanted: BTreeSet<String> =
+        all.iter().flat_map(|it| properties(documents, it)).map(|(name, _)| plain(name)).collect();
     let walk = Walk { documents, types, found: HashSet::new(), seen: HashSet::new() };
     let score = |(name, id): (&String, &usize)| {
         let fields = walk.fields(&BTreeSet::from([*id]));
@@ -155,49 +156,41 @@ fn closed_by(schema: &Map<String, Value>) -> Option<BTreeSet<&str>> {
 }
 
 /// Returns true for a schema that is more than an annotation, and has values.
-fn says_something(schema: &Value) -> bool {
-    const SAYS: [&str; 11] = [
-        "type",
-        "const",
-        "enum",
-        "$ref",
-        "properties",
-        "patternProperties",
-        "items",
-        "prefixItems",
-        "allOf",
-        "anyOf",
-        "oneOf",
-    ];
+fn says_something(documents: &Documents, node: Node<'_>) -> bool {
+    applied(documents, node).iter().any(|(node, _)| says(node.schema))
+}
+
+fn says(schema: &Value) -> bool {
+    const SAYS: [&str; 7] = ["type", "const", "enum", "properties", "patternProperties", "items", "prefixItems"];
     SAYS.iter().any(|key| schema.get(*key).is_some())
         || schema.get("additionalProperties").is_some_and(Value::is_object)
 }
 
 /// Returns the properties of one of these schemas.
-fn properties<'a>((node, closed): &Applied<'a>) -> Vec<(&'a str, Node<'a>)> {
+fn properties<'a>(documents: &Documents, (node, closed): &Applied<'a>) -> Vec<(&'a str, Node<'a>)> {
     let all = node.schema.get("properties").and_then(Value::as_object).into_iter().flatten();
     let can_be = |name: &str| closed.as_ref().is_none_or(|names| names.contains(name));
-    let stated = all.filter(|(name, schema)| says_something(schema) && can_be(name));
+    let stated = all.filter(|(name, schema)| says_something(documents, node.part(schema)) && can_be(name));
     stated.map(|(name, schema)| (name.as_str(), node.part(schema))).collect()
 }
 
 /// Returns the schemas of items, or of the values of other keys.
-fn inner<'a>(node: Node<'a>, keys: &[&str]) -> Vec<Node<'a>> {
+fn inner<'a>(documents: &Documents, node: Node<'a>, keys: &[&str]) -> Vec<Node<'a>> {
     let each = |value: &'a Value| match value {
         Value::Array(all) => all.iter().collect::<Vec<_>>(),
         value => vec![value],
     };
     let all = keys.iter().filter_map(|key| node.schema.get(*key)).flat_map(each);
-    all.filter(|schema| says_something(schema)).map(|schema| node.part(schema)).collect()
+    all.map(|schema| node.part(schema)).filter(|schema| says_something(documents, *schema)).collect()
 }
 
 const ITEMS: [&str; 3] = ["items", "prefixItems", "additionalItems"];
 
 /// Returns the schemas of the values of a map.
-fn values(node: Node<'_>) -> Vec<Node<'_>> {
+fn values<'a>(documents: &Documents, node: Node<'a>) -> Vec<Node<'a>> {
     let patterns = node.schema.get("patternProperties").and_then(Value::as_object).into_iter().flat_map(Map::values);
-    let patterns = patterns.filter(|schema| says_something(schema)).map(|schema| node.part(schema));
-    inner(node, &["additionalProperties"]).into_iter().chain(patterns).collect()
+    let patterns = patterns.map(|schema| node.part(schema)).filter(|schema| says_something(documents, *schema));
+    inner(documents, node, &["additionalProperties"]).into_iter().chain(patterns).collect()
 }
 
 /// Returns the constant or the values of an enum.
@@ -217,9 +210,9 @@ fn reach(documents: &Documents, node: Node<'_>, way: &str, stated: &mut HashMap<
         }
         for applied in applied(documents, node) {
             let own = applied.0;
-            let below = properties(&applied).into_iter();
-            let items = inner(own, &ITEMS).into_iter().map(|schema| ("[]", schema));
-            let values = values(own).into_iter().map(|schema| ("{}", schema));
+            let below = properties(documents, &applied).into_iter();
+            let items = inner(documents, own, &ITEMS).into_iter().map(|schema| ("[]", schema));
+            let values = values(documents, own).into_iter().map(|schema| ("{}", schema));
             for (name, schema) in below.chain(items).chain(values) {
                 let way = format!("{way}/{name}");
                 stated.entry(schema.schema as Part).or_insert_with(|| way.clone());
@@ -273,11 +266,11 @@ impl Walk<'_> {
         let other: BTreeSet<usize> = self.each(types).flat_map(|it| &it.values).copied().collect();
         let known: BTreeSet<String> = self.each(types).flat_map(|it| &it.literals).map(|it| plain(it)).collect();
         for applied in applied(self.documents, node) {
-            for (name, schema) in properties(&applied) {
+            for (name, schema) in properties(self.documents, &applied) {
                 self.there(schema, fields.get(&plain(name)).unwrap_or(&BTreeSet::new()));
             }
-            inner(applied.0, &ITEMS).into_iter().for_each(|schema| self.there(schema, &items));
-            values(applied.0).into_iter().for_each(|schema| self.there(schema, &other));
+            inner(self.documents, applied.0, &ITEMS).into_iter().for_each(|schema| self.there(schema, &items));
+            values(self.documents, applied.0).into_iter().for_each(|schema| self.there(schema, &other));
             if let Some((part, all)) = literals(applied.0.schema) {
                 // A value without letters has a name that the generator made up.
                 let is_known = all.iter().all(|it| plain(it).is_empty() || known.contains(&plain(it)));

@@ -155,7 +155,7 @@ impl<'a> Place<'a> {
 
     fn add(&mut self, state: &'a State<'a>, expr: &'a Expr, of: Option<&'a Field>, through: &mut Vec<&'a str>) {
         match expr {
-            Expr::Any => _ = self.types.insert("any"),
+            Expr::Any | Expr::Matched { .. } => _ = self.types.insert("any"),
             Expr::Never => {}
             Expr::Null => _ = self.types.insert("null"),
             Expr::Boolean => _ = self.types.insert("boolean"),

@@ -100,6 +100,7 @@ impl Keys {
                 }
             }
             Expr::Any
+            | Expr::Matched { .. }
             | Expr::Never
             | Expr::Null
             | Expr::Boolean

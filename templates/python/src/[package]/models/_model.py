@@ -63,6 +63,7 @@ __all__ = [
     "Condition",
     "Exact",
     "Integer",
+    "MatchedFirst",
     "Missing",
     "NoExtras",
     "Nothing",
@@ -409,6 +410,10 @@ def _as_tuple(value: object) -> object:
 
 AsTuple: Final = BeforeValidator(_as_tuple)
 """For lists with something else at each place: JSON has lists only."""
+
+
+MatchedFirst: Final = Field(union_mode="left_to_right")
+"""For values of which only those of some keys have a type."""
 
 
 def _whole(value: object) -> object:

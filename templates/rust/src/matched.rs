@@ -1,0 +1,51 @@
+//! The values of a map in which only the keys that match a pattern have a type.
+
+use serde_json::Value;
+
+use crate::json::{FromJson, Result, Strictness};
+
+/// The value of a key that matches a pattern, or any value of another key.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Matched<T> {
+    /// A value of the type. The key matches the pattern, or the value of another key happens to have the type.
+    Value(T),
+    /// A value of a key that does not match.
+    Other(Value),
+}
+
+impl<T> Matched<T> {
+    /// Returns the value if it has the type.
+    pub fn value(&self) -> Option<&T> {
+        match self {
+            Self::Value(value) => Some(value),
+            Self::Other(_) => None,
+        }
+    }
+}
+
+impl<T> From<T> for Matched<T> {
+    fn from(value: T) -> Self {
+        Self::Value(value)
+    }
+}
+
+impl<T: FromJson> FromJson for Matched<T> {
+    fn from_json(value: Value, strictness: Strictness) -> Result<Self> {
+        Ok(T::from_json(value.clone(), strictness).map_or(Self::Other(value), Self::Value))
+    }
+}
+
+impl<T: serde::Serialize> serde::Serialize for Matched<T> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
+        match self {
+            Self::Value(value) => value.serialize(serializer),
+            Self::Other(value) => value.serialize(serializer),
+        }
+    }
+}
+
+impl<'de, T: FromJson> serde::Deserialize<'de> for Matched<T> {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> std::result::Result<Self, D::Error> {
+        crate::json::read_as(deserializer)
+    }
+}
