@@ -306,7 +306,8 @@ fn of_patterns(schema: &Map<String, Value>) -> Option<Map<String, Value>> {
     let limited = patterns.iter().filter(|(_, values)| any_of(std::iter::once(*values)).is_some());
     let (limited, values): (Vec<&String>, Vec<&Value>) = limited.unzip();
     let limited: Vec<String> = limited.iter().map(|pattern| format!("(?:{pattern})")).collect();
-    with_check(schema, KEYS, KEYS[0], json!({limited.join("|"): any_of(values.into_iter())?}))
+    let value = any_of(values.into_iter().chain(Some(others).filter(|it| it.is_object())))?;
+    with_check(schema, KEYS, KEYS[0], json!({limited.join("|"): value}))
 }
 
 /// Respells an object that cannot have another key. Without properties, it becomes a closed struct, and not a map.

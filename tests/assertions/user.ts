@@ -4,7 +4,7 @@ import { validate } from "../../target/assertions/typescript/validate.js";
 import type { Labels, Station, Tags } from "../../target/assertions/typescript/index.js";
 import type { Problem } from "../../target/assertions/typescript/problems.js";
 
-const labels: Labels = { n_one: "a number is expected, which no type says" };
+const labels: Labels = { n_one: "a number is expected, and other keys have strings" };
 const tags: Tags = ["a", "a", "a"];
 const station: Station = { name: "U", level: 5, tags, labels, tree: { label: { any: "value" } } };
 export const problems: Problem[] = validate(station, "Station");

@@ -20,7 +20,7 @@ pub struct Types {
     pub all: Vec<Type>,
 }
 
-/// A type. A union has no part of its own.
+/// A type.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 pub struct Type {

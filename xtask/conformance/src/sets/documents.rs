@@ -163,7 +163,8 @@ const IN_FRAGMENT: &AsciiSet = &CONTROLS
     .add(b'{')
     .add(b'}')
     .add(b'|')
-    .add(b'^');
+    .add(b'^')
+    .add(b'\\');
 
 const IN_POINTER: &AsciiSet = &IN_FRAGMENT.add(b'%');
 

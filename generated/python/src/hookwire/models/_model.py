@@ -66,7 +66,7 @@ __all__ = [
     "MatchedFirst",
     "Missing",
     "NoExtras",
-    "Nothing",
+    "NoValue",
     "Number",
     "OpenModel",
     "Rule",
@@ -377,10 +377,10 @@ _JSON_TYPES: Final = (
 # Values
 
 if TYPE_CHECKING:
-    Nothing: TypeAlias = Never
+    NoValue: TypeAlias = Never
 else:
     # pydantic has no schema for it. The assertion beside it refuses every value.
-    Nothing = Any
+    NoValue = Any
 
 
 
@@ -412,7 +412,23 @@ AsTuple: Final = BeforeValidator(_as_tuple)
 """For lists with something else at each place: JSON has lists only."""
 
 
-MatchedFirst: Final = Field(union_mode="left_to_right")
+class _MatchedFirst:
+    """Lets a union take its first member that accepts a value.
+
+    `Field(union_mode=…)` fails where pydantic has no schema of a union: it takes `None | Any` for `Any` that may be null.
+    """
+
+    def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
+        schema = handler(source)
+        inner: Any = schema
+        while inner["type"] == "nullable":
+            inner = inner["schema"]
+        if inner["type"] == "union":
+            inner["mode"] = "left_to_right"
+        return schema
+
+
+MatchedFirst: Final = _MatchedFirst()
 """For values of which only those of some keys have a type."""
 
 
