@@ -305,6 +305,9 @@ fn of_patterns(schema: &Map<String, Value>) -> Option<Map<String, Value>> {
     // Keys that match a pattern whose values may be anything are like others.
     let limited = patterns.iter().filter(|(_, values)| any_of(std::iter::once(*values)).is_some());
     let (limited, values): (Vec<&String>, Vec<&Value>) = limited.unzip();
+    if limited.is_empty() {
+        return None;
+    }
     let limited: Vec<String> = limited.iter().map(|pattern| format!("(?:{pattern})")).collect();
     let value = any_of(values.into_iter().chain(Some(others).filter(|it| it.is_object())))?;
     with_check(schema, KEYS, KEYS[0], json!({limited.join("|"): value}))

@@ -63,6 +63,40 @@ impl Random {
         ])
     }
 
+    /// Returns a map by the patterns of its keys, or a list by the places of its items.
+    fn by_key_or_place(&mut self) -> Value {
+        let count = 1 + self.below(3);
+        let is_map = self.happens(50);
+        let mut each = || if self.happens(25) { json!({}) } else { self.property(1) };
+        if is_map {
+            let patterns = ["^a", "^b", "^[ak]", ".*", "^"];
+            let values: Map<_, _> =
+                (0..count).map(|_| each()).zip(patterns).map(|(it, key)| (key.to_owned(), it)).collect();
+            let mut map = json!({"type": "object", "patternProperties": values});
+            if self.happens(60) {
+                map["additionalProperties"] = self.one(&[
+                    json!(true),
+                    json!(false),
+                    json!({}),
+                    json!({"type": "string"}),
+                    json!({"$ref": "#/$defs/One"}),
+                ]);
+            }
+            return map;
+        }
+        let places: Vec<Value> = (0..count).map(|_| each()).collect();
+        let mut list = json!({"type": "array", "prefixItems": places});
+        if self.happens(70) {
+            list["items"] = self.one(&[json!(true), json!(false), json!(false), json!({"type": "string"})]);
+        }
+        for key in ["minItems", "maxItems"] {
+            if self.happens(50) {
+                list[key] = json!(self.below(4));
+            }
+        }
+        list
+    }
+
     fn object(&mut self, depth: usize) -> Map<String, Value> {
         let mut schema = Map::new();
         let mut set = |key: &str, value: Value| drop(schema.insert(key.to_owned(), value));
@@ -160,7 +194,11 @@ impl Random {
         if self.happens(75) {
             schema["type"] = json!("object");
         }
-        match self.below(4) {
+        match self.below(5) {
+            4 => {
+                let name = self.name();
+                schema["properties"] = json!({name: self.by_key_or_place(), "k": self.by_key_or_place()});
+            }
             0 => {
                 let branches = if self.happens(50) { self.tagged() } else { json!([self.branch(0), self.branch(0)]) };
                 schema[if self.happens(50) { "oneOf" } else { "anyOf" }] = branches;
@@ -200,6 +238,11 @@ impl Random {
                 json!([1]),
                 json!({"a": "x"}),
                 json!({"k": "x", "a": 1}),
+                json!({"b": "x", "ab": null}),
+                json!({"z": {"k": "x"}}),
+                json!(["x", 1]),
+                json!(["x"]),
+                json!(["y", "xx", null]),
             ]);
             value.insert(self.name().to_owned(), of);
         }

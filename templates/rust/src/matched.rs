@@ -5,7 +5,7 @@ use serde_json::Value;
 use crate::json::{FromJson, Result, Strictness};
 
 /// The value of a key that matches a pattern, or any value of another key.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Matched<T> {
     /// A value of the type. The key matches the pattern, or the value of another key happens to have the type.
     Value(T),
