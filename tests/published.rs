@@ -928,7 +928,16 @@ fn what_conditions_narrow_and_evaluate_changes_no_verdict() {
         schema.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
         schema
     };
+    // Under a condition, what is referred to is no property of every value.
+    let referred = |then: Value| {
+        closed(json!({
+            "if": {"required": ["f"]}, "then": then, "else": {"properties": {"x": {"type": "string"}}},
+            "$defs": {"Part": {"properties": {"x": {"type": "integer"}}}}
+        }))
+    };
     let cases = [
+        referred(json!({"$ref": "#/$defs/Part"})),
+        referred(json!({"allOf": [{"properties": {"x": {"type": "integer"}}}]})),
         narrowed_twice("x", [json!({"properties": {"k": {"type": "string"}, "b": {"type": "string"}}}), json!({})]),
         narrowed_twice(
             "x",

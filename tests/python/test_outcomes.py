@@ -394,6 +394,13 @@ def test_a_failure_in_the_background_blocks_nothing(
     assert outcome.failure in ("not-started", "timed-out")
 
 
+def test_a_person_at_the_terminal_decides_whether_a_call_can_be_deferred() -> None:
+    """Where one sits there, the host was seen to go on with the call."""
+    decision = '{"hookSpecificOutput": {"hookEventName": "PreToolUse", "permissionDecision": "defer"}}'
+    outcome = interpret("PreToolUse", exited(0, decision))
+    assert (outcome.action, outcome.depends_on) == ("deferred", ["interactive-session"])
+
+
 @pytest.mark.parametrize("result", [exited(2, "", "No."), exited(0, '{"decision": "block"}')])
 def test_a_change_of_managed_policy_cannot_be_blocked(result: HandlerResult) -> None:
     """Without the input nobody knows, and nothing is advised that does not help."""

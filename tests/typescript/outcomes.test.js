@@ -41,6 +41,16 @@ for (const [name, result, handler, action, failure] of [
   });
 }
 
+test("a failure in the background blocks nothing, whatever onFailure says", () => {
+  for (const key of ["async", "asyncRewake"]) {
+    for (const [result, failure] of [[notStarted(), "not-started"], [timedOut(), "timed-out"]]) {
+      const handler = { type: "command", command: "./check.sh", [key]: true, onFailure: "block" };
+      const outcome = interpret("PreToolUse", result, { handler });
+      assert.deepEqual([outcome.action, outcome.on_failure, outcome.failure], ["normal", "ignored", failure]);
+    }
+  }
+});
+
 test("the host drops an empty input of a permission request", () => {
   const decision = { behavior: "allow", updatedInput: {} };
   const reply = JSON.stringify({ hookSpecificOutput: { hookEventName: "PermissionRequest", decision } });
