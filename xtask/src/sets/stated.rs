@@ -198,7 +198,10 @@ fn literals(schema: &Value) -> Option<(Part, Vec<String>)> {
     let text = |value: &Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
     let found = schema.get("const").map(|value| (value, vec![text(value)]));
     let listed = || schema.get("enum").and_then(|all| Some((all, all.as_array()?.iter().map(text).collect())));
-    found.or_else(listed).map(|(part, all)| (part as Part, all))
+    let mut found = found.or_else(listed)?;
+    // Null is a type.
+    found.1.retain(|it| it != "null");
+    (!found.1.is_empty()).then_some((found.0 as Part, found.1))
 }
 
 /// Adds all that a schema states, with the shortest way to it.

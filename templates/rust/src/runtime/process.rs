@@ -8,6 +8,7 @@ use std::fs::File;
 use std::io::{self, IsTerminal, Read, Write};
 use std::panic::PanicHookInfo;
 use std::process::{ExitCode, exit};
+use std::sync::atomic::{AtomicU8, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError, Sender};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::thread::{self, ThreadId};
@@ -50,12 +51,21 @@ pub(super) fn run(keys: &[Key], mut call: Box<Calls<'_>>, policy: &Policy) -> Ex
         (end.write(reading.answer(said, fault.as_deref(), keys, policy, Writer::Command)), timer)
     });
     let (code, timer) = done.unwrap_or_else(|error| (end.broken(&error), None));
+    let code = kept(code);
     // From now on another thread limits the end of the program. If there can be none, the reply still counts.
     match timer {
         Some(timer) => drop(timer.send(code)),
         None => drop(thread::Builder::new().spawn(move || leave(code))),
     }
     ExitCode::from(code)
+}
+
+/// The highest exit code of the hooks that have run in this program.
+static LEAST: AtomicU8 = AtomicU8::new(0);
+
+/// Returns the exit code of the program: that of this hook, or of an earlier one in the same program, whose block counts.
+fn kept(code: u8) -> u8 {
+    LEAST.fetch_max(code, Ordering::Relaxed).max(code)
 }
 
 /// Ends the program, if it does not end by itself.
@@ -143,7 +153,7 @@ impl End {
     /// Answers that the hook failed, and ends the program.
     fn fail(&self, error: &str) -> ! {
         let code = caught(|| self.write(self.failure(error)));
-        exit(code.unwrap_or_else(|_| self.constant()).into())
+        exit(kept(code.unwrap_or_else(|_| self.constant())).into())
     }
 
     /// Answers that the package itself failed. Returns the exit code.
@@ -176,7 +186,7 @@ impl End {
             let _ = self.report(&unlike_missing(shown(&text) + "\n"));
         }
         let code = if written.is_err() || is_silent { exit_code.max(self.unwritten()) } else { exit_code };
-        *self.code.get_or_init(|| code)
+        *self.code.get_or_init(|| kept(code))
     }
 
     /// Writes the reply, and closes its stream: the host may wait for that. Without a reply, another hook can use it.
