@@ -37,7 +37,7 @@ pub struct Args {
     /// Only this set; may be given several times
     #[arg(long, value_name = "SET")]
     set: Vec<String>,
-    /// Count what the types have, and check nothing else
+    /// Count what the types have, and check nothing else. With all sets it writes the section of docs/sets.md about other generators
     #[arg(long, conflicts_with = "without_peers")]
     types: bool,
     /// Run no other generators
@@ -87,7 +87,7 @@ fn checked(args: &Args) -> Result<usize, String> {
         faults.fetch_add(result.faults().len(), Ordering::Relaxed);
         let peers = if args.without_peers { Vec::new() } else { peers::run(&root, &result)? };
         // Where a set is chosen, somebody looks for what its types do not have.
-        for PeerResult { name, count, own } in peers.iter().filter(|_| args.types || !args.set.is_empty()) {
+        for PeerResult { name, count, own } in peers.iter().filter(|_| !args.set.is_empty()) {
             let lost = |it: &Count| format!("{} of {} lost", it.lost.len(), it.stated);
             let theirs = count.as_ref().map_or_else(|reason| (*reason).to_owned(), lost);
             println!("  {name}: {theirs}; ours: {}", own.as_ref().map_or("refused".to_owned(), lost));
@@ -95,10 +95,11 @@ fn checked(args: &Args) -> Result<usize, String> {
         }
         Ok(Row { result, peers })
     })?;
-    if args.set.is_empty() && !args.without_peers && !args.types {
+    if args.set.is_empty() && !args.without_peers {
         let path = root.path(PAGE);
         let old = fs::read_to_string(&path).unwrap_or_default();
-        fs::write(&path, page::page(&rows, &old)).map_err(|error| format!("{PAGE}: {error}"))?;
+        let page = if args.types { page::with_peers(&old, &rows) } else { page::page(&rows, &old) };
+        fs::write(&path, page).map_err(|error| format!("{PAGE}: {error}"))?;
     }
     Ok(faults.into_inner())
 }

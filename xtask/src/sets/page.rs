@@ -148,6 +148,16 @@ fn differences(page: &mut String, rows: &[Row]) {
     page.push('\n');
 }
 
+/// Returns a page with the section about other generators made again.
+pub fn with_peers(old: &str, rows: &[Row]) -> String {
+    let mut own = String::new();
+    peers(&mut own, rows);
+    section::with_section(old, PEERS, &own)
+}
+
+/// The heading of the section about other generators.
+const PEERS: &str = "## Other generators";
+
 fn peers(page: &mut String, rows: &[Row]) {
     let versions: Vec<String> = VERSIONS
         .iter()
@@ -156,7 +166,7 @@ fn peers(page: &mut String, rows: &[Row]) {
         .collect();
     let _ = writeln!(
         page,
-        "## Other generators\n\nHow much of what the first file of a set states is in the generated types. Counted are properties, constants, \
+        "{PEERS}\n\nHow much of what the first file of a set states is in the generated types. Counted are properties, constants, \
          enums, items of lists and values of maps, wherever the schema states them: also in branches, under conditions, and in parts of \
          `allOf`. A program walks the published schema and the types of the output together, in the same way for every generator. \
          `lost` is what no type has. Where two numbers are in a cell, ours is first, in the same language. Properties that say nothing, \
