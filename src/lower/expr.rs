@@ -179,7 +179,7 @@ fn places(scope: &Scope<'_>, node: Subschema<'_>, item: &Expr) -> Option<Box<Pla
     let is_own = own.is_some();
     let (first, rest) = own.or_else(|| parts.into_iter().find_map(by_place))?;
     let size = |key: &str| bounds::count(node.schema, key).map(|size| usize::try_from(size).unwrap_or(usize::MAX));
-    let (least, most) = (size("minItems").unwrap_or(0).min(first.len()), size("maxItems"));
+    let (least, most) = (size("minItems").unwrap_or(0), size("maxItems"));
     let has_rest = most.is_none_or(|most| most > first.len());
     let refuses = |it: &Value| *it == Value::Bool(false) || it.as_object().is_some_and(is_false);
     let is_refused = rest.as_ref().is_some_and(refuses);
@@ -191,7 +191,10 @@ fn places(scope: &Scope<'_>, node: Subschema<'_>, item: &Expr) -> Option<Box<Pla
     let first: Vec<Expr> = first[..places].iter().map(at_place).collect();
     let rest = (has_rest && !is_refused).then(|| open(rest));
     let differs = rest.is_none() || first.iter().chain(&rest).any(|place| place != item);
-    (differs && !first.is_empty()).then(|| Box::new(Places { first, least, rest }))
+    // Without others, no list has more items than there are places.
+    let can_be = rest.is_some() || least <= first.len();
+    let least = least.min(first.len());
+    (differs && can_be && !first.is_empty()).then(|| Box::new(Places { first, least, rest }))
 }
 
 /// The schemas of a list's places, and the types that they have as members of the one of every item.
@@ -230,7 +233,7 @@ impl<'a> Branches<'a> {
     /// Returns what is at a place. Where the type of every item does not say it, that is the one of every item.
     fn at_place(&self, schema: &Value) -> Expr {
         let Value::Object(schema) = schema else {
-            return if *schema == Value::Bool(true) { Expr::Any } else { self.item.clone() };
+            return if *schema == Value::Bool(true) { Expr::Any } else { Expr::Never };
         };
         self.simple(schema).or_else(|| self.member(schema)).unwrap_or_else(|| self.item.clone())
     }
@@ -311,11 +314,16 @@ fn map_by_pattern(scope: &mut Scope<'_>, node: Subschema<'_>, by_pattern: ByPatt
     let value = if is_only || is_any { value } else { Expr::Matched { inner: Box::new(value) } };
     let value = if !is_only && is_any { Expr::Any } else { value };
     let inner = Expr::Map { value: Box::new(value) };
-    if node.has("unevaluatedProperties") || !is_only {
-        return node.whole(scope, inner);
-    }
     let mut keys = node.schema.clone();
-    keys.insert("patternProperties".to_owned(), json!({pattern: true}));
+    let parts = node.schema.get("allOf").and_then(Value::as_array);
+    if node.has("unevaluatedProperties") {
+        return node.whole(scope, inner);
+    } else if is_only {
+        keys.insert("patternProperties".to_owned(), json!({pattern: true}));
+    } else if parts.is_some_and(|parts| parts.iter().any(|part| part.get("patternProperties").is_some())) {
+        // A part has the patterns as they are published.
+        keys.shift_remove("patternProperties");
+    }
     let rest = assertion::remaining_assertion(scope, node.definition, &keys, node.pointer, &["type"]);
     asserted(inner, rest)
 }

@@ -168,8 +168,17 @@ impl Expr {
     pub fn refs<'a>(&'a self, visit: &mut impl FnMut(&'a str)) {
         match self {
             Self::Ref { name, .. } => visit(name),
-            _ => self.inner().into_iter().for_each(|inner| inner.refs(visit)),
+            _ => self.parts().for_each(|part| part.refs(visit)),
         }
+    }
+
+    /// Returns the expressions inside it: that of [`inner`](Self::inner), and those of the places of a tuple.
+    pub fn parts(&self) -> impl Iterator<Item = &Self> {
+        let places = match self {
+            Self::List { places: Some(places), .. } => places.fixed().unwrap_or_default(),
+            _ => &[],
+        };
+        self.inner().into_iter().chain(places)
     }
 }
 
@@ -238,8 +247,6 @@ impl Expr {
         if let Self::Asserted { assertion, .. } = self {
             found.push(assertion);
         }
-        if let Some(inner) = self.inner() {
-            inner.assertions(found);
-        }
+        self.parts().for_each(|part| part.assertions(found));
     }
 }

@@ -11,7 +11,9 @@ use crate::model::Expr;
 /// # Errors
 /// The value is neither a type nor an expression.
 pub fn refs(value: &Value) -> Result<Vec<Value>, Error> {
-    Ok(roots(value)?.into_iter().filter_map(reference).map(Value::from).collect())
+    let mut found = Vec::new();
+    roots(value)?.into_iter().for_each(|root| references(root, &mut found));
+    Ok(found.into_iter().map(Value::from).collect())
 }
 
 /// Returns true if the predicate holds for a reference in an expression or type. It gets the name, and true if closed.
@@ -19,10 +21,7 @@ pub fn refs(value: &Value) -> Result<Vec<Value>, Error> {
 /// # Errors
 /// The value is neither a type nor an expression.
 pub fn any(value: &Value, mut holds: impl FnMut(&str, bool) -> bool) -> Result<bool, Error> {
-    let mut holds_in = |expr: &Expr| match innermost(expr) {
-        Expr::Ref { name, closed } => holds(name, *closed),
-        _ => false,
-    };
+    let mut holds_in = |expr: &Expr| holds_for(expr, &mut holds);
     // Templates ask this about every field, so no engine values are made.
     if let Some(expr) = value.downcast_object_ref::<Expression>() {
         return Ok(expr.look().is_some_and(holds_in));
@@ -53,14 +52,18 @@ fn neither(value: &Value) -> Error {
     failed(format!("this {} is neither a type nor an expression", value.kind()))
 }
 
-fn innermost(expr: &Expr) -> &Expr {
-    expr.inner().map_or(expr, innermost)
+fn holds_for(expr: &Expr, holds: &mut impl FnMut(&str, bool) -> bool) -> bool {
+    match expr {
+        Expr::Ref { name, closed } => holds(name, *closed),
+        _ => expr.parts().any(|part| holds_for(part, holds)),
+    }
 }
 
-/// Returns the expression if it is a reference, or the reference inside it at some depth.
-fn reference(expr: Expression) -> Option<Expression> {
-    match expr.look()? {
-        Expr::Ref { .. } => Some(expr),
-        other => reference(other.inner().map(|_| expr.inner())?),
+/// Adds the expression if it is a reference, and the references inside it at any depth.
+fn references(expr: Expression, found: &mut Vec<Expression>) {
+    match expr.look() {
+        Some(Expr::Ref { .. }) => found.push(expr),
+        Some(_) => expr.parts().into_iter().for_each(|part| references(part, found)),
+        None => {}
     }
 }

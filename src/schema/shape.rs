@@ -68,7 +68,7 @@ pub fn has_fixed_places(schema: &Map<String, Value>, whole: &Map<String, Value>)
         |key: &str| whole.get(key).and_then(Value::as_u64).map(|size| usize::try_from(size).unwrap_or(usize::MAX));
     let is_closed = schema.get(rest) == Some(&Value::Bool(false));
     let most = size("maxItems").unwrap_or(usize::MAX).min(if is_closed { places } else { usize::MAX });
-    (1..=MOST_PLACES.min(places)).contains(&most) && size("minItems").is_some_and(|least| least >= most)
+    (1..=MOST_PLACES.min(places)).contains(&most) && size("minItems") == Some(most)
 }
 
 /// Returns the other branch of an `anyOf` of null and one more schema, with its index.

@@ -91,6 +91,17 @@ impl Expression {
         self.below(Step::Inner)
     }
 
+    /// Returns the expressions inside this one: the inner one, and those of the places of a tuple.
+    pub fn parts(&self) -> Vec<Self> {
+        let Some(expr) = self.look() else { return Vec::new() };
+        let places = match expr {
+            Expr::List { places: Some(places), .. } => places.fixed().map_or(0, <[Expr]>::len),
+            _ => 0,
+        };
+        let inner = expr.inner().map(|_| self.inner());
+        inner.into_iter().chain((0..places).map(|at| self.below(Step::Place(at)))).collect()
+    }
+
     fn below(&self, step: Step) -> Self {
         let mut below = self.clone();
         below.steps.push(step);

@@ -169,7 +169,9 @@ fn node() -> String {
 
 fn python() -> String {
     let pinned = ["datamodel-code-generator", "json-schema-for-humans"];
-    pinned.iter().map(|name| format!("{name}=={}\n", version(name))).collect()
+    let pinned: String = pinned.iter().map(|name| format!("{name}=={}\n", version(name))).collect();
+    // Some models that datamodel-code-generator writes import it.
+    pinned + "email-validator==2.3.0\n"
 }
 
 /// Installs into the folder, unless exactly this is installed there.

@@ -6,7 +6,7 @@ use std::process::Command;
 use std::time::Duration;
 
 use hookwire_conformance::sets::{Documents, SetResult};
-use hookwire_harness::{Root, files, npm_tests, python};
+use hookwire_harness::{Root, files, npm_tests, python, python_of};
 
 use super::rust;
 use super::stated::{self, Count, Types};
@@ -84,23 +84,23 @@ fn types(root: &Root, output: Output, made: Made<'_>) -> Result<Types, String> {
         (Output::Rust, Made::Files(files)) => rust::types(files),
         (Output::Rust, Made::Packages(folder)) => rust::types(&below(&folder.join("rust/src/types"))?),
         (_, made) => {
-            let (folder, module) = match made {
+            let (folder, module, python) = match made {
                 Made::Files(files) => {
                     let file = files.first().ok_or("no file")?;
                     // It is imported by its name.
                     let folder = file.with_extension("d");
                     fs::create_dir_all(&folder).map_err(|error| error.to_string())?;
                     fs::copy(file, folder.join("generated.py")).map_err(|error| error.to_string())?;
-                    (folder, "generated".to_owned())
+                    (folder, "generated".to_owned(), python_of(&root.path(FOLDER).join("python")))
                 }
                 Made::Packages(folder) => {
                     let source = folder.join("python/src");
                     let package = below(&source)?.into_iter().find(|path| path.ends_with("models/__init__.py"));
                     let package = package.as_ref().and_then(|it| it.parent()?.parent()?.file_name()?.to_str());
-                    (source, format!("{}.models", package.ok_or("no package")?))
+                    (source, format!("{}.models", package.ok_or("no package")?), python(root)?)
                 }
             };
-            let mut command = Command::new(python(root)?);
+            let mut command = Command::new(python);
             read(command.arg(scripts.join("read_models.py")).arg(folder).arg(module))
         }
     }
