@@ -5,7 +5,7 @@ use std::fmt::Write;
 use hookwire_conformance::sets::{Generated, Verdicts};
 
 use super::Row;
-use super::peers::{NAMES, PeerResult};
+use super::peers::{BROKEN, NAMES, PeerResult};
 use crate::bench::peers::VERSIONS;
 use crate::bench::public_sets::HEADING;
 use crate::bench::section;
@@ -169,7 +169,7 @@ fn peers(page: &mut String, rows: &[Row]) {
         "{PEERS}\n\nHow much of what the first file of a set states is in the generated types. Counted are properties, constants, \
          enums, items of lists and values of maps, wherever the schema states them: also in branches, under conditions, and in parts of \
          `allOf`. A program walks the published schema and the types of the output together, in the same way for every generator. \
-         `lost` is what no type has. Where two numbers are in a cell, ours is first, in the same language. Properties that say nothing, \
+         `lost` is what no type has, and **broken** is an output that cannot be imported. Where two numbers are in a cell, ours is first, in the same language. Properties that say nothing, \
          and those that a closed object beside them refuses, do not count. Each of the others is called with its default settings on \
          the first file of the set, in the folder of all files: {}.\n",
         versions.join(", ")
@@ -193,7 +193,7 @@ fn peers(page: &mut String, rows: &[Row]) {
     };
     let _ = writeln!(page, "| where both have types | | {} |", NAMES.map(sum).join(" | "));
     let taken = |name: &str| {
-        let taken = all(name).iter().filter(|it| it.count.is_ok()).count();
+        let taken = all(name).iter().filter(|it| !matches!(it.count, Err(reason) if reason != BROKEN)).count();
         format!("{taken} of {} sets", rows.len())
     };
     let _ = writeln!(page, "| taken | | {} |\n", NAMES.map(taken).join(" | "));

@@ -17,6 +17,9 @@ use crate::bench::slug;
 /// The generators of the comparison, by their names in the benchmarks.
 pub const NAMES: [&str; 3] = ["json-schema-to-typescript", "datamodel-code-generator, pydantic", "typify, no builders"];
 
+/// The word for an output that cannot be imported.
+pub const BROKEN: &str = "broken";
+
 /// Seconds after which a generator is stopped.
 const LIMIT: Duration = Duration::from_secs(120);
 
@@ -51,8 +54,7 @@ fn of_peer(root: &Root, peer: &'static Peer, result: &SetResult, out: &Path) -> 
     let ended = measure::run(command.current_dir(&result.files), LIMIT)?;
     let counted = |made: Made<'_>| types(root, peer.output, made).map(|types| stated::count(&documents, first, &types));
     let count = match ended {
-        // Some output cannot be read: it does not import, or does not parse.
-        Outcome::Done(_) => counted(Made::Files(&made(out, &output)?)).map_err(|_| "broken"),
+        Outcome::Done(_) => counted(Made::Files(&made(out, &output)?)).map_err(|_| BROKEN),
         Outcome::Stopped(_) => Err("stopped"),
         Outcome::Failed => Err("no"),
     };
