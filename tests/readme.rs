@@ -122,7 +122,7 @@ fn its_figures_are_those_of_their_sources() {
     let summary = sets.lines().find(|line| line.contains(" sets generate as published: ")).unwrap();
     let words: Vec<&str> = summary.split(' ').collect();
     let after = |word: &str| words[words.iter().position(|it| *it == word).unwrap() - 1];
-    let others = sets.lines().find_map(|line| line.strip_prefix("| taken | ")).unwrap();
+    let others = sets.lines().find_map(|line| line.strip_prefix("| taken | | ")).unwrap();
     let [ts, python, rust] = others.split(" | ").map(|cell| cell.split(' ').next().unwrap()).collect::<Vec<_>>()[..]
     else {
         panic!("{others}")
