@@ -383,7 +383,6 @@ else:
     NoValue = Any
 
 
-
 def _no_number(value: object) -> object:
     if isinstance(value, int | float) and not isinstance(value, bool):
         raise PydanticCustomError("bool_type", "Input should be a valid boolean")
@@ -418,7 +417,9 @@ class _MatchedFirst:
     `Field(union_mode=…)` fails where pydantic has no schema of a union: it takes `None | Any` for `Any` that may be null.
     """
 
-    def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
+    def __get_pydantic_core_schema__(
+        self, source: Any, handler: GetCoreSchemaHandler
+    ) -> CoreSchema:
         schema = handler(source)
         inner: Any = schema
         while inner["type"] == "nullable":
