@@ -1344,6 +1344,15 @@ fn false_is_a_type_without_values() {
     }
 }
 
+/// What stands only at a place of a tuple is in the packages like anything else.
+#[test]
+fn a_place_of_a_tuple_can_be_false() {
+    let pair = json!({"type": "array", "items": [{"type": "string"}, false], "additionalItems": false, "minItems": 2});
+    let files = files(set(&[("lamp.schema.json", lamp(json!({"pair": pair})))]).path());
+    assert!(files["rust/src/types/lamp.rs"].contains("    pub pair: Option<(String, crate::never::Never)>,"));
+    assert!(files["rust/src/lib.rs"].contains("pub mod never;") && files.contains_key("rust/src/never.rs"));
+}
+
 #[test]
 fn a_map_with_one_pattern_has_the_type_of_its_values() {
     let values = json!({"type": "object", "properties": {"watt": {"type": "integer"}}});

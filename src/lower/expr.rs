@@ -310,9 +310,11 @@ fn map_by_pattern(scope: &mut Scope<'_>, node: Subschema<'_>, by_pattern: ByPatt
     let ByPattern { pattern, values, is_only } = by_pattern;
     let at = step(&step(node.pointer, "patternProperties"), pattern);
     let value = expr(scope, node.definition, values, &at, Position::Inner);
-    let is_any = *value.plain() == Expr::Any;
-    let value = if is_only || is_any { value } else { Expr::Matched { inner: Box::new(value) } };
-    let value = if !is_only && is_any { Expr::Any } else { value };
+    let value = match value {
+        value if is_only => value,
+        value if *value.plain() == Expr::Any => Expr::Any,
+        value => Expr::Matched { inner: Box::new(value) },
+    };
     let inner = Expr::Map { value: Box::new(value) };
     let mut keys = node.schema.clone();
     let parts = node.schema.get("allOf").and_then(Value::as_array);

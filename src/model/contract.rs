@@ -152,8 +152,10 @@ impl Contract {
 
     /// Returns true if a type has an expression like this, at any depth.
     pub fn has(&self, is_like: &impl Fn(&Expr) -> bool) -> bool {
-        let has = |expr: &Expr| std::iter::successors(Some(expr), |it| it.inner()).any(is_like);
-        self.types.iter().any(|def| def.kind.exprs().into_iter().any(has))
+        fn has(expr: &Expr, is_like: &impl Fn(&Expr) -> bool) -> bool {
+            is_like(expr) || expr.parts().any(|part| has(part, is_like))
+        }
+        self.types.iter().any(|def| def.kind.exprs().into_iter().any(|expr| has(expr, is_like)))
     }
 
     /// Returns true if the packages validate values: they have validators, or readers that try the members of a union.
