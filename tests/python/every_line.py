@@ -51,7 +51,10 @@ def hook(number: int, way: str, line: int, count: int) -> None:
 
     def at_line(frame: FrameType, event: str, _: object) -> Any:
         file = frame.f_code.co_filename
-        is_new = event == "line" and file.startswith(PACKAGE) and (file, frame.f_lineno) not in lines
+        # A frame is traced by what its call returns. Most lines are of the standard library.
+        if not file.startswith(PACKAGE):
+            return None
+        is_new = event == "line" and (file, frame.f_lineno) not in lines
         # Until the hook is prepared for signals, the program is one like any other.
         if is_new and (lines or signal.getsignal(number) is not before):
             lines.add((file, frame.f_lineno))
