@@ -1370,6 +1370,56 @@ fn a_map_with_one_pattern_has_the_type_of_its_values() {
     assert_eq!(values("rest"), Expr::Matched { inner: Box::new(Expr::String) });
 }
 
+/// A pattern that lists names becomes fields, and the values of other keys have the type of the one pattern that limits them.
+#[test]
+fn the_other_values_of_an_object_have_the_type_of_its_pattern() {
+    let plug = json!({"type": "object", "properties": {"watt": {"type": "integer"}}});
+    let with = |more: Value| {
+        let mut schema = json!({"type": "object", "properties": {"name": {"type": "string"}}});
+        schema.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        schema
+    };
+    let files = files(
+        set(&[(
+            "lamp.schema.json",
+            lamp(json!({
+                "closed": with(json!({"patternProperties": {"^/": plug}, "additionalProperties": false})),
+                "open": with(json!({"patternProperties": {"^/": {"type": "integer"}}})),
+                "marked": with(json!({"patternProperties": {"^/": {"type": "integer"}, "^x-": {}}, "additionalProperties": false})),
+                "named": with(json!({"patternProperties": {"^(?:on|off)$": {"type": "integer"}}, "additionalProperties": false})),
+                "others": with(json!({"patternProperties": {"^/": {"type": "integer"}}, "additionalProperties": {"type": "string"}})),
+            })),
+        )])
+        .path(),
+    );
+    for (path, lines) in [
+        (
+            "typescript/types/lamp.d.ts",
+            [
+                "export interface LampClosed {\n  name?: string;\n  [key: string]: string | LampClosedValue | undefined;\n}",
+                "export interface LampOpen {\n  name?: string;\n  [key: string]: unknown;\n}",
+                "export interface LampMarked {\n  name?: string;\n  [key: string]: unknown;\n}",
+                "export interface LampNamed {\n  name?: string;\n  on?: number;\n  off?: number;\n}",
+                "export interface LampOthers {\n  name?: string;\n  [key: string]: unknown;\n}",
+            ],
+        ),
+        (
+            "rust/src/types/lamp.rs",
+            [
+                "    pub extra: std::collections::BTreeMap<String, LampClosedValue>,",
+                "    pub extra: std::collections::BTreeMap<String, crate::matched::Matched<i64>>,",
+                "    pub on: Option<i64>,",
+                "    pub off: Option<i64>,",
+                "    pub extra: serde_json::Map<String, serde_json::Value>,",
+            ],
+        ),
+    ] {
+        for line in lines {
+            assert!(files[path].contains(line), "{path}: {line}\n{}", files[path]);
+        }
+    }
+}
+
 /// Only the keys that match have the type, and every language reads and writes the others.
 #[test]
 fn the_values_of_keys_that_match_have_their_type_where_others_may_hold_anything() {

@@ -307,14 +307,8 @@ fn map(scope: &mut Scope<'_>, node: Subschema<'_>) -> Expr {
 
 /// Lowers a map whose keys match a pattern. The assertion is about the keys alone if the type has the values of all.
 fn map_by_pattern(scope: &mut Scope<'_>, node: Subschema<'_>, by_pattern: ByPattern<'_>) -> Expr {
-    let ByPattern { pattern, values, is_only } = by_pattern;
-    let at = step(&step(node.pointer, "patternProperties"), pattern);
-    let value = expr(scope, node.definition, values, &at, Position::Inner);
-    let value = match value {
-        value if is_only => value,
-        value if *value.plain() == Expr::Any => Expr::Any,
-        value => Expr::Matched { inner: Box::new(value) },
-    };
+    let ByPattern { pattern, is_only, .. } = by_pattern;
+    let value = value_by_pattern(scope, node.definition, node.pointer, by_pattern);
     let inner = Expr::Map { value: Box::new(value) };
     let mut keys = node.schema.clone();
     let parts = node.schema.get("allOf").and_then(Value::as_array);
@@ -328,6 +322,21 @@ fn map_by_pattern(scope: &mut Scope<'_>, node: Subschema<'_>, by_pattern: ByPatt
     }
     let rest = assertion::remaining_assertion(scope, node.definition, &keys, node.pointer, &["type"]);
     asserted(inner, rest)
+}
+
+/// Lowers the values of an object whose keys match a pattern. `pointer` leads to the object.
+pub fn value_by_pattern(
+    scope: &mut Scope<'_>,
+    definition: &Definition,
+    pointer: &str,
+    ByPattern { pattern, values, is_only }: ByPattern<'_>,
+) -> Expr {
+    let at = step(&step(pointer, "patternProperties"), pattern);
+    match expr(scope, definition, values, &at, Position::Inner) {
+        value if is_only => value,
+        value if *value.plain() == Expr::Any => Expr::Any,
+        value => Expr::Matched { inner: Box::new(value) },
+    }
 }
 
 /// Lowers a scalar with the bounds next to its type.

@@ -10,7 +10,7 @@ use crate::diagnostic::{Code, Diagnostic, Loss};
 use crate::link::Definition;
 use crate::model::{Assertion, Discriminator, Expr, Field, Kind, Mistake, Rule, Struct, Union, Variant, Version};
 use crate::nearest::instead_of;
-use crate::schema::{composes_objects, nullable, step};
+use crate::schema::{composes_objects, nullable, step, values_by_pattern};
 use crate::set::{Lint, LintLevel};
 
 /// Facts about a definition, besides its kind, that later parts of this step need.
@@ -63,7 +63,11 @@ pub fn shape(scope: &mut Scope<'_>, definition: &Definition) -> Option<(Kind, Ex
         unique_rules(scope, definition, &merged.rules);
         let assertion = merged.asserted.then(|| Box::new(beside_fields(scope, definition, &merged)));
         let Merged { fields, rules, mistakes, rest, free, .. } = merged;
-        extras.rest = if free { Rest::Open(Expr::Any) } else { rest };
+        extras.rest = match values_by_pattern(schema).filter(|_| !scope.denies_untyped()) {
+            Some(by_pattern) => Rest::Open(expr::value_by_pattern(scope, definition, "", by_pattern)),
+            None if free => Rest::Open(Expr::Any),
+            None => rest,
+        };
         let strict = facts::read(scope, definition, schema, "", "x-strict");
         Kind::Struct(Struct { fields, rest: None, free: false, rules, mistakes, strict, assertion })
     } else if let Some((index, name)) = first_reference(schema) {
@@ -301,7 +305,15 @@ fn merge(scope: &mut Scope<'_>, definition: &Definition, through: &mut Vec<Strin
     let mut merged = Merged::default();
     let schema = &definition.schema;
     let form = if is_extension(schema) { &form::EXTENSION } else { &form::STRUCT };
-    merged.asserted |= form::check(scope, definition, schema, "", form, Position::Definition);
+    if values_by_pattern(schema).is_some() && !scope.denies_untyped() {
+        // The type has the values. Which keys they are at is checked.
+        let mut others = schema.clone();
+        others.shift_remove("patternProperties");
+        form::check(scope, definition, &others, "", form, Position::Definition);
+        merged.asserted = true;
+    } else {
+        merged.asserted |= form::check(scope, definition, schema, "", form, Position::Definition);
+    }
     merged.asserted |= form::check_type(scope, definition, schema, "", "object", OF_OBJECTS);
     for (index, part) in schema.get("allOf").and_then(Value::as_array).into_iter().flatten().enumerate() {
         all_of_part(scope, definition, part, &step("/allOf", &index.to_string()), &mut merged, through)?;

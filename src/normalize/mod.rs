@@ -83,6 +83,7 @@ pub fn normalize(set: &SetFile, schemas: &mut Vec<JsonFile>) -> Diagnostics {
     // The branches of a union are types in place, for which a set can ask the author.
     if !is_strict && set.level(Lint::InlineObject) != LintLevel::Deny {
         let level = set.level(Lint::Untyped);
+        schemas.iter_mut().for_each(|file| patterns::name_properties(file, &targets));
         unions::name_types(schemas);
         // Before: what a branch says of a property has the type that is beside it. After: an object has a branch of its own.
         branches::complete(schemas, level, &mut found);

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use serde_json::{Map, Value};
 
-use super::keywords::{Below, DEFINITIONS, below};
+use super::keywords::{Below, DEFINITIONS, below, is_asserted};
 
 /// Returns the schema without its definitions.
 pub fn without_definitions(schema: &Map<String, Value>) -> Map<String, Value> {
@@ -135,7 +135,7 @@ pub fn shows_parts(key: &str, value: &Value) -> bool {
     }
 }
 
-/// The values of a map with one pattern of keys.
+/// The values of an object whose keys match a pattern, beside its properties if it has some.
 #[derive(Debug, Clone, Copy)]
 pub struct ByPattern<'a> {
     /// The pattern.
@@ -146,17 +146,31 @@ pub struct ByPattern<'a> {
     pub is_only: bool,
 }
 
-/// Returns the values of a map with one pattern.
+/// Returns the values of an object if one pattern of keys limits them. Beside properties, there can be patterns whose values may
+/// be anything.
 pub fn values_by_pattern(schema: &Map<String, Value>) -> Option<ByPattern<'_>> {
-    let mut patterns = schema.get("patternProperties")?.as_object()?.iter();
-    let (Some((pattern, values)), None) = (patterns.next(), patterns.next()) else { return None };
-    let is_map = schema.get("type").is_some_and(|of| of == "object") && !schema.contains_key("properties");
-    let is_every = ["", "^", "$", ".*", "^.*", ".*$", "^.*$"].contains(&pattern.as_str());
+    let patterns = schema.get("patternProperties")?.as_object()?;
+    if schema.get("type").is_none_or(|of| of != "object") {
+        return None;
+    }
+    let has_properties = schema.contains_key("properties");
+    if has_properties && ["allOf", "unevaluatedProperties"].iter().any(|key| schema.contains_key(*key)) {
+        return None;
+    }
+    let is_limited = |(_, values): &(&String, &Value)| match values {
+        Value::Object(values) => !has_properties || values.keys().any(|key| is_asserted(key)),
+        _ => !has_properties,
+    };
+    let mut limited = patterns.iter().filter(is_limited);
+    let (Some((pattern, values)), None) = (limited.next(), limited.next()) else { return None };
+    let is_alone = patterns.len() == 1;
+    let is_every = is_alone && ["", "^", "$", ".*", "^.*", ".*$", "^.*$"].contains(&pattern.as_str());
     let (is_only, is_open) = match schema.get("additionalProperties") {
         None | Some(Value::Bool(true)) => (is_every, !schema.contains_key("unevaluatedProperties")),
-        Some(others) => (is_every || *others == Value::Bool(false), false),
+        Some(Value::Bool(false)) => (is_alone, has_properties),
+        Some(_) => (is_every, false),
     };
-    (is_map && (is_only || is_open)).then_some(ByPattern { pattern, values, is_only })
+    (is_only || is_open).then_some(ByPattern { pattern, values, is_only })
 }
 
 /// Returns true if the schema has this type and no other keyword.
