@@ -854,6 +854,83 @@ fn what_extends_a_union_is_a_union() {
 }
 
 /// Each branch narrows a type of its own: the type is there once, and not once for each branch.
+/// A type beside a union is that of its branches, and TypeScript keeps the values beside another name of `string`.
+#[test]
+fn known_values_beside_other_strings_stay_in_the_types() {
+    let schema = lamp(json!({
+        "mood": {"type": "string", "anyOf": [{"enum": ["warm", "cold"]}, {"minLength": 3}]},
+        "cap": {"type": "string", "anyOf": [{"$comment": "any other"}, {"enum": ["e14", "e27"]}]},
+        "name": {"oneOf": [{"type": "string", "enum": ["desk", "wall"]}, {"$ref": "label.schema.json"}]}
+    }));
+    let label = json!({"title": "Label", "type": "string", "pattern": "^!"});
+    let files = files(set(&[("lamp.schema.json", schema), ("label.schema.json", label)]).path());
+    let text = &files["typescript/types/lamp.d.ts"];
+    for lines in [
+        "export type LampMood =\n  | LampMoodValue\n  | (string & {});",
+        "export type LampCap =\n  | (string & {})\n  | LampCapValue;",
+        "export type LampName =\n  | LampNameValue\n  | (Label & {});",
+    ] {
+        assert!(text.contains(lines), "{lines}\n{text}");
+    }
+}
+
+/// An object in a property of a base, and what overrides it, are one struct; so are the objects in them.
+#[test]
+fn an_object_that_overrides_one_of_the_base_extends_it() {
+    let bulb = json!({
+        "type": "object", "required": ["watt"],
+        "properties": {
+            "watt": {"type": "integer"}, "on": {"type": "boolean"},
+            "cap": {"type": "object", "properties": {"size": {"type": "string"}}}
+        }
+    });
+    let own = json!({
+        "required": ["on"],
+        "properties": {"on": {"type": "boolean", "enum": [true]}, "cap": {"properties": {"colour": {"type": "string"}}}}
+    });
+    let read = read(&[
+        ("lamp.schema.json", lamp(json!({"bulb": bulb}))),
+        (
+            "lit.schema.json",
+            json!({
+                "title": "Lit",
+                "allOf": [{"$ref": "lamp.schema.json"}, {"type": "object", "properties": {"bulb": own}}]
+            }),
+        ),
+    ]);
+    assert!(matches!(field(&read, "Lit", "bulb").plain(), Expr::Ref { name, .. } if name == "LitBulb"));
+    for (name, fields) in [("LitBulb", &["watt", "on", "cap"][..]), ("LitBulbCap", &["size", "colour"])] {
+        let Kind::Struct(it) = &read.contract.get(name).unwrap().kind else { panic!("no struct") };
+        assert_eq!(it.fields.iter().map(|it| it.name.as_str()).collect::<Vec<_>>(), fields);
+    }
+    assert!(matches!(field(&read, "LitBulb", "on").plain(), Expr::Ref { name, .. } if name == "LitBulbOn"));
+    assert!(told(&read.findings, "narrowing").is_empty(), "{:#?}", read.findings);
+}
+
+/// A reference to what overrides a property asks for nothing of the base.
+#[test]
+fn an_override_that_something_refers_to_stays_as_it_is() {
+    let own = json!({"type": "object", "properties": {"on": {"type": "boolean"}}});
+    let bulb = json!({"type": "object", "required": ["watt"], "properties": {"watt": {"type": "integer"}}});
+    let read = read(&[
+        (
+            "lamp.schema.json",
+            lamp(json!({"bulb": bulb, "spare": {"$ref": "lit.schema.json#/allOf/1/properties/bulb"}})),
+        ),
+        (
+            "lit.schema.json",
+            json!({
+                "title": "Lit",
+                "allOf": [{"$ref": "lamp.schema.json"}, {"type": "object", "properties": {"bulb": own}}]
+            }),
+        ),
+    ]);
+    let spare = field(&read, "Lamp", "spare");
+    let Expr::Ref { name, .. } = spare.plain() else { panic!("no reference") };
+    let Kind::Struct(it) = &read.contract.get(name).unwrap().kind else { panic!("no struct") };
+    assert_eq!(it.fields.iter().map(|it| it.name.as_str()).collect::<Vec<_>>(), ["on"]);
+}
+
 #[test]
 fn a_type_that_all_branches_narrow_is_there_once() {
     let task = |name: &str| {

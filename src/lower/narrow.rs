@@ -30,12 +30,21 @@ pub fn narrow(scope: &Scope<'_>, base: &Expr, own: &Expr) -> Option<Expr> {
         (Expr::Ref { name, .. }, Expr::Constant { value }) => {
             enums::values(scope, name).filter(|(values, open)| *open || values.contains(&value)).map(|_| own.clone())
         }
+        (Expr::Ref { name, .. }, Expr::Ref { name: own_name, .. }) if extends(scope, own_name, name) => {
+            Some(own.clone())
+        }
         (Expr::Ref { name, .. }, Expr::Ref { name: fewer, .. }) => {
             let ((all, open), (some, still_open)) = (enums::values(scope, name)?, enums::values(scope, fewer)?);
             (open || !still_open && some.iter().all(|value| all.contains(value))).then(|| own.clone())
         }
         _ => None,
     }
+}
+
+/// Returns true if a definition is a struct with all that the base requires.
+fn extends(scope: &Scope<'_>, name: &str, base: &str) -> bool {
+    let parts = scope.definitions.get(name).and_then(|it| it.schema.get("allOf")).and_then(Value::as_array);
+    parts.into_iter().flatten().any(|part| part.get("$ref").is_some_and(|target| target == base))
 }
 
 /// Returns the narrower of two expressions, if one surely is. Values have to fit the other one as well.
@@ -107,6 +116,7 @@ fn breadth(scope: &Scope<'_>, expr: &Expr) -> usize {
         }
         Expr::Ref { name, .. } => match scope.definitions.get(name).map(|it| &it.schema) {
             Some(schema) if enums::values(scope, name).is_some_and(|(_, open)| !open) => schema.len().min(1),
+            Some(schema) if schema.contains_key("enum") || schema.contains_key("const") => 1,
             Some(schema) if open_enum(schema).is_some() => 5,
             Some(schema) if schema.contains_key("properties") || scope.objects.contains(name) => 2,
             Some(schema) if has_shape_of_its_own(schema) => 6,

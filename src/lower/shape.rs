@@ -305,15 +305,7 @@ fn merge(scope: &mut Scope<'_>, definition: &Definition, through: &mut Vec<Strin
     let mut merged = Merged::default();
     let schema = &definition.schema;
     let form = if is_extension(schema) { &form::EXTENSION } else { &form::STRUCT };
-    if values_by_pattern(schema).is_some() && !scope.denies_untyped() {
-        // The type has the values. Which keys they are at is checked.
-        let mut others = schema.clone();
-        others.shift_remove("patternProperties");
-        form::check(scope, definition, &others, "", form, Position::Definition);
-        merged.asserted = true;
-    } else {
-        merged.asserted |= form::check(scope, definition, schema, "", form, Position::Definition);
-    }
+    merged.asserted |= form::check(scope, definition, schema, "", form, Position::Definition);
     merged.asserted |= form::check_type(scope, definition, schema, "", "object", OF_OBJECTS);
     for (index, part) in schema.get("allOf").and_then(Value::as_array).into_iter().flatten().enumerate() {
         all_of_part(scope, definition, part, &step("/allOf", &index.to_string()), &mut merged, through)?;

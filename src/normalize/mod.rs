@@ -18,6 +18,7 @@
 //! | [`objects`] | objects and lists without `type` |
 //! | [`branches`] | properties beside a union of objects |
 //! | [`conditions`] | properties under conditions |
+//! | [`overrides`] | objects in a property that a base has, too |
 //! | [`both`] | two schemas of objects that both hold |
 //! | [`unions`] | null, several types, and schemas by place or by pattern, in their many spellings |
 //! | [`about`] | what a schema says of which values |
@@ -34,6 +35,7 @@ mod draft_2019;
 mod drafts;
 mod loosened;
 mod objects;
+mod overrides;
 mod patterns;
 mod references;
 mod skipped;
@@ -85,6 +87,7 @@ pub fn normalize(set: &SetFile, schemas: &mut Vec<JsonFile>) -> Diagnostics {
         let level = set.level(Lint::Untyped);
         schemas.iter_mut().for_each(|file| patterns::name_properties(file, &targets));
         unions::name_types(schemas);
+        overrides::extend(schemas);
         // Before: what a branch says of a property has the type that is beside it. After: an object has a branch of its own.
         branches::complete(schemas, level, &mut found);
         objects::give_types(schemas, level, &mut found);

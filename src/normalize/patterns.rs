@@ -184,9 +184,8 @@ pub fn name_properties(file: &mut JsonFile, targets: &Targets) {
         let Some(Value::Object(patterns)) = schema.get("patternProperties") else { return };
         let properties = schema.get("properties").and_then(Value::as_object);
         let is_known = |name: &str| properties.is_some_and(|known| known.contains_key(name));
-        let is_target = |pattern: &str| {
-            targets.below(&path, &at.key("patternProperties").key(pattern).pointer()).next().is_some()
-        };
+        let is_target =
+            |pattern: &str| targets.below(&path, &at.key("patternProperties").key(pattern).pointer()).next().is_some();
         let of_names = |(pattern, values): (&String, &Value)| {
             let names = names(pattern).filter(|names| !names.iter().any(|name| is_known(name)))?;
             (is_simple(values) && !is_target(pattern)).then(|| (pattern.clone(), names, values.clone()))
@@ -219,7 +218,8 @@ fn names(pattern: &str) -> Option<Vec<String>> {
         Some(group) => group.strip_prefix("?:").unwrap_or(group).split('|').collect(),
         None => vec![whole],
     };
-    let is_name = |name: &&str| !name.is_empty() && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_' || c == '-');
+    let is_name =
+        |name: &&str| !name.is_empty() && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_' || c == '-');
     (listed.len() <= MOST && listed.iter().all(is_name)).then(|| listed.into_iter().map(str::to_owned).collect())
 }
 
@@ -230,7 +230,8 @@ fn is_simple(schema: &Value) -> bool {
             let names_its_type = |of: &Value| of.as_str().is_some_and(|of| of != "object" && of != "array");
             let is_scalar = schema.get("type").is_some_and(names_its_type) && !schema.contains_key("enum");
             let is_alone = || schema.keys().all(|key| key == "$ref" || !is_asserted(key));
-            is_alone() || (is_scalar && !["allOf", "anyOf", "oneOf", "not", "if"].iter().any(|key| schema.contains_key(*key)))
+            is_alone()
+                || (is_scalar && !["allOf", "anyOf", "oneOf", "not", "if"].iter().any(|key| schema.contains_key(*key)))
         }
         schema => schema.is_boolean(),
     }

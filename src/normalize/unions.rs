@@ -9,7 +9,7 @@ use serde_json::{Map, Value, json};
 use super::about::{Known, is_about, is_condition, types_of};
 use super::targets::{self, Targets};
 use crate::model::JsonType;
-use crate::schema::{At, JsonFile, Origin, is_asserted, values_by_pattern};
+use crate::schema::{At, JsonFile, Origin, enum_by_branches, is_asserted, values_by_pattern};
 
 /// Writes a list of one type as that type, and the type of a scalar that a part of `allOf` has beside the parts: a value has to
 /// have it.
@@ -92,8 +92,13 @@ fn places_in(old: &Map<String, Value>, new: &Map<String, Value>, at: &str) -> Ve
 /// Writes the type of a union of objects at the branches that are about objects and leave it out. Nothing else would say that
 /// they are objects. A branch that is referred to from elsewhere stays, as it accepts other values there.
 fn give_type_to_branches(schema: &mut Map<String, Value>, targets: &Targets, file: &str, at: At<'_>) {
-    if schema.get("type").is_none_or(|of| of != "object") || schema.contains_key("properties") {
-        return;
+    match schema.get("type").and_then(Value::as_str) {
+        Some("object") if !schema.contains_key("properties") => {}
+        Some(of @ ("string" | "number" | "integer" | "boolean")) => {
+            let of = of.to_owned();
+            return give_scalar_to_branches(schema, &of, targets, file, at);
+        }
+        _ => return,
     }
     for key in ["oneOf", "anyOf"] {
         let branches = schema.get_mut(key).and_then(Value::as_array_mut).into_iter().flatten();
@@ -106,6 +111,32 @@ fn give_type_to_branches(schema: &mut Map<String, Value>, targets: &Targets, fil
             let is_referred_to = || targets.below(file, &pointer).next() == Some(pointer.as_str());
             if is_about_objects && !is_referred_to() {
                 branch.insert("type".to_owned(), json!("object"));
+            }
+        }
+    }
+}
+
+/// Writes the type of a union of scalars at all of its branches, if none has another one or is referred to. Then a branch that says
+/// nothing is a string, and not any value.
+fn give_scalar_to_branches(schema: &mut Map<String, Value>, of: &str, targets: &Targets, file: &str, at: At<'_>) {
+    if enum_by_branches(schema).is_some() {
+        return;
+    }
+    for key in ["oneOf", "anyOf"] {
+        if targets.below(file, &at.key(key).pointer()).next().is_some() {
+            continue;
+        }
+        let Some(Value::Array(branches)) = schema.get_mut(key) else { continue };
+        let can_be = |branch: &Value| {
+            let Value::Object(branch) = branch else { return *branch == Value::Bool(true) };
+            branch.get("type").is_none_or(|own| own == of) && !branch.contains_key("$ref")
+        };
+        if branches.iter().all(can_be) {
+            for branch in branches {
+                match branch {
+                    Value::Object(branch) => drop(branch.insert("type".to_owned(), json!(of))),
+                    branch => *branch = json!({"type": of}),
+                }
             }
         }
     }

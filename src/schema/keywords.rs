@@ -170,7 +170,11 @@ pub const KEYWORDS: &[Keyword] = {
             Asserted("a rule says what must hold when its condition does; a second one has a message of its own"),
             Schema,
         ),
-        keyword("patternProperties", Asserted("no language has a type for keys that match a pattern"), SchemaByName),
+        keyword(
+            "patternProperties",
+            Asserted("types can have the values, but no language has a type for keys of a pattern"),
+            SchemaByName,
+        ),
         since(Six, "propertyNames", Asserted(NO_TYPE), Schema),
         newer("prefixItems", Asserted(BY_PLACE), Schemas),
         older("additionalItems", Asserted(BY_PLACE), Schema),

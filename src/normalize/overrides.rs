@@ -1,0 +1,112 @@
+//! Objects in a property that a base has, too: they extend the object of the base.
+//!
+//! ```text
+//! {"allOf": [{"$ref": "#/$defs/Base"}, {"properties": {"a": {"properties": {"b": …}}}}]}
+//!   ─▶ {"allOf": [{"$ref": "#/$defs/Base"}, {"properties": {"a": {"allOf": [{"$ref": "#/$defs/Base/properties/a"}], "properties": {"b": …}}}}]}
+//! ```
+//!
+//! A value has to fit both in any case. This way its type has the fields of both.
+
+use serde_json::{Map, Value, json};
+
+use super::about::Known;
+use super::targets::Targets;
+use crate::schema::{JsonFile, Origin, reference, step};
+
+/// How deep an object in an object in a property of a base is extended.
+const MOST_ROUNDS: usize = 4;
+
+/// Extends the objects of the bases.
+pub fn extend(schemas: &mut [JsonFile]) {
+    for _ in 0..MOST_ROUNDS {
+        let (known, targets, mut is_changed) = (Known::of(schemas), Targets::of(schemas), false);
+        for file in schemas.iter_mut() {
+            let path = file.path.clone();
+            file.each_schema_mut(&mut |schema, at| {
+                // What a reference leads to does not have to fit the base.
+                let is_target = |pointer: &[String]| {
+                    let outermost = if pointer.len() > 2 { &pointer[..1] } else { pointer };
+                    let place = outermost.iter().fold(at.pointer(), |place, key| step(&place, key));
+                    targets.below(&path, &place).next().is_some()
+                };
+                let mut found = overridden(&known, schema, &path);
+                found.retain(|(pointer, _)| !is_target(pointer));
+                is_changed |= !found.is_empty();
+                for (pointer, base) in found {
+                    let property = pointed(schema, &pointer);
+                    property.map(|it| it.insert("allOf".to_owned(), json!([{"$ref": reference::to(&base, &path)}])));
+                }
+            });
+        }
+        if !is_changed {
+            break;
+        }
+    }
+}
+
+/// Returns where in a schema a property has an object, and where the base has one.
+fn overridden(known: &Known, schema: &Map<String, Value>, file: &str) -> Vec<(Vec<String>, Origin)> {
+    let Some(Value::Array(parts)) = schema.get("allOf") else { return Vec::new() };
+    let bases: Vec<_> = parts.iter().filter_map(|part| known.lone_target(part.as_object()?, file)).collect();
+    let whole = std::iter::once((Vec::new(), schema));
+    let inline = parts
+        .iter()
+        .enumerate()
+        .filter_map(|(index, part)| Some((vec!["allOf".to_owned(), index.to_string()], part.as_object()?)));
+    let mut found = Vec::new();
+    for (pointer, part) in whole.chain(inline) {
+        for (name, property) in part.get("properties").and_then(Value::as_object).into_iter().flatten() {
+            let of_base =
+                || bases.iter().find_map(|(origin, base)| property_of(known, base, origin, name, MOST_ROUNDS));
+            if let Some(base) = property.as_object().filter(|it| is_override(it)).and_then(|_| of_base()) {
+                let below = ["properties", name].map(str::to_owned);
+                found.push((pointer.iter().cloned().chain(below).collect(), base));
+            }
+        }
+    }
+    found
+}
+
+/// Returns true for the properties of an object, which nothing else extends or closes.
+fn is_override(schema: &Map<String, Value>) -> bool {
+    const OTHERS: [&str; 8] =
+        ["$ref", "allOf", "anyOf", "oneOf", "if", "additionalProperties", "unevaluatedProperties", "patternProperties"];
+    schema.contains_key("properties")
+        && schema.get("type").is_none_or(|of| of == "object")
+        && !OTHERS.iter().any(|key| schema.contains_key(*key))
+}
+
+/// Returns the place of the object that a property of a base has.
+fn property_of(known: &Known, base: &Map<String, Value>, origin: &Origin, name: &str, most: usize) -> Option<Origin> {
+    if let Some(property) = base.get("properties").and_then(|all| all.get(name)) {
+        let here = Origin { file: origin.file.clone(), pointer: step(&step(&origin.pointer, "properties"), name) };
+        let mut found = (here, property.as_object()?);
+        for _ in 0..MOST_ROUNDS {
+            let Some(next) = known.lone_target(found.1, &found.0.file) else { break };
+            found = next;
+        }
+        let (place, object) = found;
+        let is_object = object.get("type").is_some_and(|of| of == "object") && object.contains_key("properties");
+        let is_open = !["additionalProperties", "unevaluatedProperties"].iter().any(|key| object.contains_key(*key));
+        return (is_object && is_open).then_some(place);
+    }
+    // A later part can extend what an earlier one has.
+    let parts = base.get("allOf").and_then(Value::as_array).filter(|_| most > 0)?;
+    parts.iter().enumerate().rev().find_map(|(index, part)| {
+        let part = part.as_object()?;
+        let here =
+            || Origin { file: origin.file.clone(), pointer: step(&step(&origin.pointer, "allOf"), &index.to_string()) };
+        let (place, base) = known.lone_target(part, &origin.file).unwrap_or_else(|| (here(), part));
+        property_of(known, base, &place, name, most - 1)
+    })
+}
+
+/// Returns what is at a place of a schema.
+fn pointed<'a>(schema: &'a mut Map<String, Value>, pointer: &[String]) -> Option<&'a mut Map<String, Value>> {
+    let (first, rest) = pointer.split_first()?;
+    let inner = rest.iter().try_fold(schema.get_mut(first)?, |node, step| match node {
+        Value::Array(items) => items.get_mut(step.parse::<usize>().ok()?),
+        node => node.get_mut(step),
+    });
+    inner?.as_object_mut()
+}
