@@ -10,6 +10,7 @@
 //! | [`draft_2019`] | draft 2019-09 |
 //! | [`drafts`] | the schemas of the drafts themselves |
 //! | [`references`] | ids, anchors, and fragments that are not percent-encoded |
+//! | [`dynamic`] | dynamic references that lead to different schemas |
 //! | [`skipped`] | keywords that only other drafts have, what stands beside `$ref` before draft 2020-12, and what has no value left to check |
 //! | [`dialect`] | `$schema`: its spellings, its absence, repetitions below the root; older drafts |
 //! | [`unknown`] | keywords that are not in the standard |
@@ -33,6 +34,7 @@ mod counted;
 mod dialect;
 mod draft_2019;
 mod drafts;
+mod dynamic;
 mod loosened;
 mod objects;
 mod overrides;

@@ -6,7 +6,7 @@
 //!
 //! `$dynamicRef` leads to the dynamic anchor of the first schema with an id that validation came through, if the schema that it
 //! names has one. Where no other schema with that anchor leads to the reference, this is always the named one: then it is
-//! `$ref`. Any other stays, and is refused.
+//! `$ref`. Any other is [specialized](super::dynamic).
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -15,6 +15,7 @@ use percent_encoding::{AsciiSet, CONTROLS, utf8_percent_encode};
 use serde_json::{Map, Value};
 
 use super::counted::Counted;
+use super::dynamic::{self, Anchors, Dynamic};
 use super::targets::find_elsewhere;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 use crate::schema::{At, DEFINITIONS, Draft, JsonFile, Origin, from_fragment, is_yaml, reference, walk};
@@ -79,6 +80,8 @@ struct Notes {
     /// The URLs of the set file that were needed.
     mapped: BTreeSet<String>,
     errors: Diagnostics,
+    /// The dynamic references that stay.
+    dynamic: BTreeMap<Origin, (String, Origin)>,
 }
 
 /// Rewrites the references of the set. Returns the errors.
@@ -94,6 +97,8 @@ pub fn resolve(set: &SetFile, schemas: &mut [JsonFile], drafts: &[Option<Draft>]
         }
         starts = find_elsewhere(schemas);
     }
+    let Notes { dynamic, .. } = &mut notes;
+    dynamic::specialize(schemas, &Dynamic { anchors: index.dynamic_anchors(), references: std::mem::take(dynamic) });
     let unused = set.references.keys().filter(|url| !notes.mapped.contains(trimmed(url)));
     notes.errors.0.extend(unused.map(|url| {
         Diagnostic::warning(Code::BadSetFile, format!("`[references]` has {url:?}, and no reference leads there"))
@@ -223,6 +228,17 @@ impl Index {
         }
     }
 
+    /// Returns the dynamic anchors of each schema with a URL.
+    fn dynamic_anchors(&self) -> BTreeMap<Origin, Anchors> {
+        let mut all: BTreeMap<Origin, Anchors> = self.places.iter().map(|it| (it.clone(), Anchors::new())).collect();
+        for (resource, name) in &self.dynamic {
+            if let Some(node) = self.anchors.get(&(resource.clone(), name.clone())) {
+                all.entry(resource.clone()).or_default().insert(name.clone(), node.clone());
+            }
+        }
+        all
+    }
+
     fn has_dynamic(&self, resource: &Origin, name: &str) -> bool {
         self.dynamic.contains(&(resource.clone(), name.to_owned()))
     }
@@ -300,7 +316,10 @@ fn rewrite(file: &mut JsonFile, scope: &Scope<'_>, index: &Index, notes: &mut No
         for key in keys.iter().copied() {
             let Some(text) = schema.get(key).and_then(Value::as_str) else { continue };
             let target = index.target(text, resource);
-            if key == "$dynamicRef" && target.as_ref().is_some_and(|target| index.is_dynamic(text, resource, target)) {
+            let is_dynamic = |target: &&Target| key == "$dynamicRef" && index.is_dynamic(text, resource, target);
+            if let Some(target) = target.as_ref().filter(is_dynamic) {
+                let here = Origin { file: file.path.clone(), pointer: at.pointer() };
+                notes.dynamic.insert(here, (anchor(text), target.node.clone()));
                 continue;
             }
             let (path, fragment) = text.split_once('#').unwrap_or((text, ""));
@@ -347,7 +366,7 @@ fn rewrite(file: &mut JsonFile, scope: &Scope<'_>, index: &Index, notes: &mut No
 }
 
 /// Makes a schema refer to a place. It may refer to another one as well.
-fn refer(schema: &mut Map<String, Value>, to: String) {
+pub fn refer(schema: &mut Map<String, Value>, to: String) {
     if !schema.contains_key("$ref") {
         schema.insert("$ref".to_owned(), Value::String(to));
     } else if let Value::Array(parts) = schema.entry("allOf").or_insert_with(|| Value::Array(Vec::new())) {
