@@ -25,7 +25,7 @@ use self::text::Member;
 use self::typed::Typed;
 use crate::link::{Definition, Definitions};
 use crate::memo::Memo;
-use crate::model::{Contract, Format, Host, Kind, TypeDef, Types};
+use crate::model::{Contract, Format, Host, Kind, StandardFormat, TypeDef, Types};
 use crate::schema::{At, Dialect, each_below, step, to_fragment, walk_object};
 
 const DIALECT: &str = Dialect::Draft202012.url();
@@ -399,6 +399,14 @@ fn rewrite_references(
         schema.shift_remove("format");
         schema.insert("pattern".to_owned(), json!(format.pattern()));
     }
+    if let Some(format) = native_format(schema) {
+        schema.insert("format".to_owned(), json!(format.published()));
+        if let Some(pattern) = format.pattern()
+            && let Value::Array(parts) = schema.entry("allOf").or_insert_with(|| json!([]))
+        {
+            parts.push(json!({"pattern": pattern}));
+        }
+    }
     if let Some(Value::String(target)) = schema.get_mut("$ref") {
         *target = refer(target, base);
     }
@@ -444,6 +452,11 @@ fn has_integers(schema: &Map<String, Value>) -> bool {
 /// Returns true if every language checks the format.
 fn format(schema: &Map<String, Value>) -> Option<Format> {
     schema.get("format").and_then(Value::as_str).and_then(Format::named)
+}
+
+fn native_format(schema: &Map<String, Value>) -> Option<StandardFormat> {
+    let named = schema.get("format").and_then(Value::as_str).and_then(StandardFormat::named);
+    named.filter(|format| format.native_type().is_some())
 }
 
 fn target(schema: &Map<String, Value>) -> Option<&str> {

@@ -63,6 +63,9 @@ pub struct FormatsFile {
     /// The names of the formats that are checked; every other one is an annotation.
     #[serde(default)]
     pub assert: Vec<String>,
+    /// The names of the formats that are types of the languages. They are checked, too.
+    #[serde(default)]
+    pub native: Vec<String>,
 }
 
 /// `[types]` as it is written.
@@ -147,8 +150,14 @@ impl SetFile {
 
     /// Returns the format that a schema asks for, if the set asserts it.
     pub fn asserted_format(&self, schema: &Map<String, Value>) -> Option<StandardFormat> {
-        let name = schema.get("format")?.as_str().filter(|name| self.formats.assert.iter().any(|it| it == name))?;
-        StandardFormat::named(name)
+        let format = StandardFormat::named(schema.get("format")?.as_str()?)?;
+        Some(format).filter(|format| self.asserted_formats().contains(format))
+    }
+
+    /// Returns the formats that the set asserts.
+    pub fn asserted_formats(&self) -> Vec<StandardFormat> {
+        let asserted = self.formats.assert.iter().filter_map(|name| StandardFormat::named(name));
+        asserted.chain(self.formats.native.iter().filter_map(|name| StandardFormat::native(name))).collect()
     }
 
     /// Returns name, version, host and ids with their defaults.

@@ -503,6 +503,49 @@ fn a_format_is_checked_where_the_set_asserts_it() {
     }
 }
 
+/// Reads a set of one schema with these settings, in which a lamp has a field of the format `date` with this default.
+fn with_native(settings: &str, default: &str) -> Result<Read, Diagnostics> {
+    let schema = lamp(json!({"a": {"type": "string", "format": "date", "default": default}}));
+    let folder = set(&[("lamp.schema.json", schema)]);
+    fs::write(folder.path().join("codegen.toml"), format!("[package]\nname = \"lamps\"\n{settings}")).unwrap();
+    generate::read(folder.path())
+}
+
+#[test]
+fn a_native_format_is_checked_as_the_types_of_all_languages_hold_it() {
+    let settings = "[formats]\nnative = [\"date\"]\n";
+    let read = with_native(settings, "0001-01-01").unwrap();
+    assert_eq!(field(&read, "Lamp", "a").native(), Some("Date"));
+    assert!(told(&read.findings, "default-refused").is_empty(), "{:#?}", read.findings);
+    let refused = with_native(settings, "0000-01-01").unwrap();
+    assert_eq!(told(&refused.findings, "default-refused").len(), 1);
+    let asserted = with_native("[formats]\nassert = [\"date\"]\n", "0000-01-01").unwrap();
+    assert_eq!(field(&asserted, "Lamp", "a").native(), None);
+    assert!(told(&asserted.findings, "default-refused").is_empty(), "{:#?}", asserted.findings);
+}
+
+#[test]
+fn only_a_format_with_a_type_in_every_language_can_be_native() {
+    let settings = "validators = false\n[formats]\nnative = [\"date\", \"email\", \"uid\"]\n";
+    let found = with_native(settings, "2000-01-01").map(|_| ()).unwrap_err();
+    let told: Vec<_> = found.0.iter().map(|one| (one.message.as_str(), one.advice.as_deref().unwrap())).collect();
+    assert_eq!(
+        told,
+        [
+            (
+                "`formats.native` lists \"email\", which is not a native type",
+                "one of: date-time, date, uri, uuid, ipv4, ipv6"
+            ),
+            ("`formats.native` lists \"uid\", which is not a native type", "did you mean `uuid`?"),
+            (
+                "`formats.native` is in a set without validators",
+                "take it out, or take `validators = false` out of `[package]`"
+            ),
+        ]
+    );
+    assert!(found.0.iter().all(|one| one.place.as_ref().is_some_and(|it| it.line == 5)), "{found:#?}");
+}
+
 #[test]
 fn a_format_that_no_package_checks_cannot_be_asserted() {
     let found = with_formats("\"date\", \"datetime\", \"hostname\"", "date").map(|_| ()).unwrap_err();

@@ -12,7 +12,7 @@ use crate::support::{cargo, pages};
 use hookwire_codegen::generate::{Generated, Options, generate, read};
 use hookwire_codegen::internal::artifact::Artifact;
 use hookwire_codegen::internal::diagnostic::{Diagnostic, Level};
-use hookwire_codegen::internal::model::{Contract, Kind};
+use hookwire_codegen::internal::model::{Contract, Kind, StandardFormat};
 use serde_json::{Value, json};
 
 /// Returns the name of every set.
@@ -29,7 +29,7 @@ fn foreign_to(set: &str) -> &'static [&'static str] {
     match set {
         "codex" => &["hookwire", "Claude", "MessageDisplay"],
         // Their validators share files with those of hookwire, which contain the words `hook` and `event`.
-        "lights" | "assertions" => &["hookwire", "PreToolUse", "Claude"],
+        "lights" | "assertions" | "native" => &["hookwire", "PreToolUse", "Claude"],
         _ => &["hook", "PreToolUse", "Claude"],
     }
 }
@@ -212,7 +212,14 @@ fn the_bundled_schemas_agree_with_every_example() {
         for def in contract(&set).types.iter().filter(|def| !def.examples.is_empty()) {
             let path = format!("{}.schema.json", def.name);
             let file = files.iter().find(|(target, file)| target == "schemas" && file.path == path).unwrap();
-            let validator = jsonschema::validator_for(&serde_json::from_str(&file.1.contents).unwrap()).unwrap();
+            // Other validators know the formats. Only which URIs are URLs is not in the schemas.
+            let formats = StandardFormat::ALL.into_iter().chain(StandardFormat::named("native-uri"));
+            let options = formats.fold(jsonschema::options(), |options, format| {
+                options.with_format(format.published(), move |text: &str| format.fits(text))
+            });
+            let options = options.should_validate_formats(set == "native");
+            let options = options.with_format("hostname", |_: &str| true);
+            let validator = options.build(&serde_json::from_str(&file.1.contents).unwrap()).unwrap();
             for example in &def.examples {
                 count += 1;
                 if validator.is_valid(&example.value) != example.valid {
@@ -304,7 +311,14 @@ fn only_a_plain_list_of_values_is_an_enum() {
 }
 
 /// The invalid examples that the types read: only a validator refuses them.
-const ONLY_VALIDATED: [&str; 3] = ["alone-empty", "not-either", "unknown-to-a-part"];
+const ONLY_VALIDATED: [&str; 6] = [
+    "alone-empty",
+    "not-either",
+    "unknown-to-a-part",
+    "pattern-beside-format",
+    "length-beside-format",
+    "enum-beside-format",
+];
 
 /// One project that depends on the crate of every set: their dependencies are compiled once.
 #[test]
@@ -362,6 +376,87 @@ fn every_crate_compiles_without_a_warning_and_keeps_its_payloads() {
         expected.iter().zip(&reported).filter(|((_, expected), reported)| expected != *reported).collect();
     assert!(wrong.is_empty() && reported.len() > 60, "of {}: {wrong:#?}", reported.len());
 }
+
+/// The types of native formats become those of other crates, and come back.
+#[test]
+#[ignore = "takes minutes, or needs what other steps install: `cargo xtask test --only any-set`"]
+fn native_values_are_those_of_other_crates() {
+    let folder = fresh("rust-native");
+    written(&of_set(&folder_of("native")), "rust", &folder.join("logbook"));
+    let manifest = "[package]\nname = \"user\"\nversion = \"0.0.0\"\nedition = \"2024\"\n[workspace]\n[dependencies]\n\
+                    logbook = { path = \"../logbook\", features = [\"chrono\", \"url\", \"uuid\"] }\nserde_json = \"1\"\n\
+                    chrono = { version = \"0.4.38\", default-features = false }\nurl = \"2.3.0\"\nuuid = \"1.0.0\"\n";
+    let mut calls = String::new();
+    for def in &contract("native").types {
+        let Kind::Alias { target } = &def.kind else { continue };
+        let Some(name) = target.native() else { continue };
+        for example in def.examples.iter().filter(|it| it.valid) {
+            writeln!(calls, "    {}({});", name.to_lowercase(), example.value).unwrap();
+        }
+    }
+    assert!(calls.lines().count() > 30, "{calls}");
+    let folder = folder.join("user");
+    fs::create_dir_all(folder.join("src")).unwrap();
+    fs::write(folder.join("Cargo.toml"), manifest).unwrap();
+    fs::write(folder.join("src/main.rs"), CONVERTED.replace("    // calls\n", &calls)).unwrap();
+    assert_eq!(cargo(&folder, &["run", "--quiet"]), "2024 192.0.2.1 example.org\n");
+}
+
+/// Converts each text to the type of another crate and back.
+const CONVERTED: &str = r###"
+use std::net::{Ipv4Addr, Ipv6Addr};
+
+use chrono::{Datelike, FixedOffset, NaiveDate, TimeZone, Utc};
+use logbook::Entry;
+use logbook::native::{Date, DateTime, Ipv4, Ipv6, Uri, Uuid};
+
+fn datetime(text: &str) {
+    let native = chrono::DateTime::<FixedOffset>::from(text.parse::<DateTime>().unwrap());
+    assert_eq!(native, chrono::DateTime::<FixedOffset>::from(DateTime::try_from(native).unwrap()), "{text}");
+}
+
+fn date(text: &str) {
+    assert_eq!(Date::try_from(NaiveDate::from(text.parse::<Date>().unwrap())).unwrap().as_str(), text);
+}
+
+fn uri(text: &str) {
+    let native = url::Url::try_from(&text.parse::<Uri>().unwrap()).unwrap();
+    assert_eq!(url::Url::try_from(&Uri::try_from(native.clone()).unwrap()), Ok(native));
+}
+
+fn uuid(text: &str) {
+    let native = uuid::Uuid::from(text.parse::<Uuid>().unwrap());
+    assert_eq!(uuid::Uuid::from(Uuid::from(native)), native);
+}
+
+fn ipv4(text: &str) {
+    assert_eq!(Ipv4::from(Ipv4Addr::from(text.parse::<Ipv4>().unwrap())).as_str(), text);
+}
+
+fn ipv6(text: &str) {
+    let native = Ipv6Addr::from(text.parse::<Ipv6>().unwrap());
+    assert_eq!(Ipv6Addr::from(Ipv6::from(native)), native);
+}
+
+fn main() {
+    // calls
+    let text = r##"{"id":"F81d4fae-7dec-11d0-a765-00a0c91e6bf6","at":"2024-02-29t12:00:00.500+01:00"}"##;
+    let entry: Entry = serde_json::from_str(text).unwrap();
+    assert_eq!(serde_json::to_string(&entry).unwrap(), text);
+    let at = chrono::DateTime::<FixedOffset>::from(&entry.at);
+    let home = Uri::try_from(url::Url::parse("https://EXAMPLE.org").unwrap()).unwrap();
+    let made = Entry::new(uuid::Uuid::nil(), entry.at.clone()).with_v4(Ipv4Addr::new(192, 0, 2, 1)).with_home(home);
+    // Digits after the microseconds are cut. A year of five digits has no text.
+    let nanoseconds = Utc.timestamp_opt(0, 123_456_789).unwrap();
+    assert_eq!(DateTime::try_from(nanoseconds).unwrap().as_str(), "1970-01-01T00:00:00.123456Z");
+    assert!(DateTime::try_from(Utc.with_ymd_and_hms(10_000, 1, 1, 0, 0, 0).unwrap()).is_err());
+    assert!(Date::try_from(NaiveDate::from_ymd_opt(0, 1, 1).unwrap()).is_err());
+    let second = FixedOffset::east_opt(1).unwrap().with_ymd_and_hms(2024, 1, 1, 0, 0, 0).unwrap();
+    assert!(DateTime::try_from(second).is_err());
+    let home = url::Url::try_from(made.home.as_ref().unwrap()).unwrap();
+    println!("{} {} {}", at.year(), made.v4.unwrap(), home.host_str().unwrap());
+}
+"###;
 
 /// Prints for each payload: true if it comes back equal, false if it differs, null if it is refused.
 const CAME_BACK: &str = r#"

@@ -29,13 +29,12 @@ pub struct Validators<'a> {
 }
 
 impl<'a> Validators<'a> {
-    /// Creates validators for the types of these files, which must include all files that they refer to. They check the
-    /// formats of these names.
+    /// Creates validators for the types of these files, which must include all files that they refer to. They check these
+    /// formats.
     ///
     /// # Errors
     /// A reference leads nowhere, or to a file that is not among these.
-    pub fn new(files: &[&'a JsonFile], formats: &[String]) -> Result<Self, Diagnostics> {
-        let formats = formats.iter().filter_map(|name| StandardFormat::named(name)).collect();
+    pub fn new(files: &[&'a JsonFile], formats: Vec<StandardFormat>) -> Result<Self, Diagnostics> {
         let files = files.iter().map(|file| (format!("{BASE}{}", file.path), &file.value));
         let registry = Registry::new()
             .extend(files)
@@ -74,7 +73,7 @@ struct Checked {
 
 impl<'i> Keyword<'i> for Checked {
     fn validate(&self, instance: &'i Value) -> Result<(), ValidationError<'i>> {
-        let name = self.own.map(Format::name).or(self.standard.map(StandardFormat::name)).unwrap_or_default();
+        let name = self.own.map(Format::name).or(self.standard.map(StandardFormat::published)).unwrap_or_default();
         if self.is_valid(instance) {
             Ok(())
         } else {
@@ -98,7 +97,7 @@ pub fn check(set: &SchemaSet) -> Diagnostics {
     }
     let files = if set.examples.is_empty() { reached(set, &stated) } else { set.schemas.iter().collect() };
     let mut found = Diagnostics::default();
-    match Validators::new(&files, &set.file.formats.assert) {
+    match Validators::new(&files, set.file.asserted_formats()) {
         Ok(validators) => {
             stated.iter().for_each(|stated| check_stated(set, &validators, stated, &mut found));
             check_examples(set, &validators, &mut found);

@@ -12,7 +12,7 @@ use crate::file_name::refused_name;
 use crate::model::{StandardFormat, problem};
 use crate::nearest::{did_you_mean, nearest};
 use crate::schema::step;
-use crate::set::{FormatsFile, PackageFile, SetFile};
+use crate::set::{PackageFile, SetFile};
 
 /// Reports every setting that some package or registry could not accept.
 pub fn check(file: &SetFile, text: &str) -> Diagnostics {
@@ -112,21 +112,42 @@ pub fn check(file: &SetFile, text: &str) -> Diagnostics {
             found.push(Diagnostic::error(Code::BadSetFile, message).at(place).instead(advice));
         }
     }
-    formats(&file.formats, text, &mut found);
+    formats(file, text, &mut found);
     lists(package).iter().for_each(|list| list.check(text, &mut found));
     found
 }
 
 /// Reports each format that no package checks.
-fn formats(file: &FormatsFile, text: &str, found: &mut Diagnostics) {
-    let known = StandardFormat::ALL.map(StandardFormat::name);
-    for (index, name) in file.assert.iter().enumerate().filter(|(_, name)| !known.contains(&name.as_str())) {
-        let finding =
-            Diagnostic::error(Code::BadSetFile, format!("`formats.assert` lists {name:?}, which is not checked"))
-                .at(item_place(text, "formats", "assert", index))
-                .because("the languages check the formats that they decide alike, and no others");
-        let near = did_you_mean(&nearest(name, known, 1));
-        found.push(finding.instead(near.unwrap_or_else(|| format!("one of: {}", known.join(", ")))));
+fn formats(file: &SetFile, text: &str, found: &mut Diagnostics) {
+    let mut report = |key: &str, listed: &[String], known: &[&str], what: &str, because: &str| {
+        for (index, name) in listed.iter().enumerate().filter(|(_, name)| !known.contains(&name.as_str())) {
+            let finding = Diagnostic::error(Code::BadSetFile, format!("`formats.{key}` lists {name:?}, which {what}"))
+                .at(item_place(text, "formats", key, index))
+                .because(because);
+            let near = did_you_mean(&nearest(name, known.iter().copied(), 1));
+            found.push(finding.instead(near.unwrap_or_else(|| format!("one of: {}", known.join(", ")))));
+        }
+    };
+    report(
+        "assert",
+        &file.formats.assert,
+        &StandardFormat::ALL.map(StandardFormat::published),
+        "is not checked",
+        "the languages check the formats that they decide alike, and no others",
+    );
+    report(
+        "native",
+        &file.formats.native,
+        &StandardFormat::ALL_NATIVE.map(StandardFormat::published),
+        "is not a native type",
+        "not every language has a type that holds the same strings of this format",
+    );
+    if !file.formats.native.is_empty() && !file.package.validators {
+        let message = "`formats.native` is in a set without validators";
+        let finding = Diagnostic::error(Code::BadSetFile, message)
+            .at(item_place(text, "formats", "native", 0))
+            .because("a string that the types of a language cannot hold has to be refused in every language");
+        found.push(finding.instead("take it out, or take `validators = false` out of `[package]`"));
     }
 }
 

@@ -9,7 +9,7 @@ use super::{Scope, assertion, facts};
 use crate::check::not_shown;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::link::Definition;
-use crate::model::{Assertion, Confidence, Expr, Places};
+use crate::model::{Assertion, Confidence, Expr, Places, StandardFormat};
 use crate::schema::{ByPattern, is_asserted, nullable, step, values_by_pattern};
 
 /// A schema to lower, and its location.
@@ -243,7 +243,11 @@ impl<'a> Branches<'a> {
         const OTHERS: [&str; 6] = ["const", "enum", "allOf", "anyOf", "oneOf", "$ref"];
         let alone: Vec<&str> = OTHERS.into_iter().filter(|key| schema.contains_key(*key)).collect();
         let of_name = |name: &str| match name {
-            "string" => Some(Expr::String),
+            "string" => {
+                let named = schema.get("format").and_then(Value::as_str).and_then(StandardFormat::named);
+                let format = named.filter(|format| format.native_type().is_some());
+                Some(asserted(Expr::String, Assertion { format, ..Assertion::default() }))
+            }
             "boolean" => Some(Expr::Boolean),
             "integer" => Some(Expr::Integer),
             "number" => Some(Expr::Number),
@@ -341,6 +345,11 @@ pub fn value_by_pattern(
 
 /// Lowers a scalar with the bounds next to its type.
 fn bounded(scope: &mut Scope<'_>, node: Subschema<'_>, inner: Expr, form: &form::Form) -> Expr {
+    // A native type has no length, so that the assertion has all of it.
+    if scope.set.file.asserted_format(node.schema).is_some_and(|format| format.native_type().is_some()) {
+        node.asks_for_more_than(scope, form);
+        return node.remaining_assertion(scope, inner, &["type"]);
+    }
     match bounds::bounds(node.schema, &inner) {
         Ok(None) => node.with_more(scope, inner, form),
         Ok(Some(bounds)) => node.with_more(scope, Expr::Bounded { inner: Box::new(inner), bounds }, form),

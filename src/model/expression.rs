@@ -237,6 +237,14 @@ impl Expr {
         }
     }
 
+    /// Returns the name of the type that languages have for its strings, if the format of the assertion is native.
+    pub fn native(&self) -> Option<&'static str> {
+        match self {
+            Self::Asserted { inner, assertion } if **inner == Self::String => assertion.format?.native_type(),
+            _ => None,
+        }
+    }
+
     /// Returns the expression without assertions.
     pub fn plain(&self) -> &Self {
         if let Self::Asserted { inner, .. } = self { inner.plain() } else { self }

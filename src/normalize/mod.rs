@@ -23,6 +23,7 @@
 //! | [`both`] | two schemas of objects that both hold |
 //! | [`unions`] | null, several types, and schemas by place or by pattern, in their many spellings |
 //! | [`about`] | what a schema says of which values |
+//! | [`native`] | formats that are types of the languages |
 //! | [`targets`] | what references lead to |
 //! | [`counted`] | findings that are the same in many places |
 
@@ -36,6 +37,7 @@ mod draft_2019;
 mod drafts;
 mod dynamic;
 mod loosened;
+mod native;
 mod objects;
 mod overrides;
 mod patterns;
@@ -59,6 +61,7 @@ pub use self::unknown::unknown as unknown_keyword;
 /// Normalizes the schemas of a set. A file that is already in this form stays as it is.
 pub fn normalize(set: &SetFile, schemas: &mut Vec<JsonFile>) -> Diagnostics {
     draft_2019::respell(schemas);
+    native::rename(set, schemas);
     let (mut found, mut failed) = (Counted::default(), drafts::add(set, schemas));
     let drafts: Vec<_> = schemas.iter().map(|file| dialect::of(file, &mut found)).collect();
     failed.extend(references::resolve(set, schemas, &drafts, &mut found));

@@ -198,7 +198,10 @@ impl<'a> Walk<'a> {
                 None => patterns.any.clone(),
             },
             Expr::Nullable { inner } => patterns.nullable.fill(&self.inner("inner", inner)?),
-            Expr::Bounded { inner, .. } | Expr::Asserted { inner, .. } => self.inner("inner", inner)?,
+            Expr::Bounded { inner, .. } | Expr::Asserted { inner, .. } => match (&patterns.native, expr.native()) {
+                (Some(native), Some(name)) => native.fill(name),
+                _ => self.inner("inner", inner)?,
+            },
             Expr::Keyed { base, .. } => self.inner("base", base)?,
             Expr::Ref { name, .. } => self.reference(self.name(name))?,
         })

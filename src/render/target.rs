@@ -266,6 +266,8 @@ pub struct TypePatterns {
     pub any_map: Option<String>,
     /// The value of a key of a map that matches a pattern, around its expression. Without it, it is spelled as any value.
     pub matched: Option<Pattern>,
+    /// A string of a native format, around the name of its type. Without it, it is spelled as any string.
+    pub native: Option<Pattern>,
     /// The expression or `null`, around the expression.
     pub nullable: Pattern,
     /// A definition, around its name.
@@ -348,6 +350,8 @@ pub enum Form {
     Bounded,
     /// An expression with an assertion.
     Asserted,
+    /// A string of a native format.
+    Native,
     /// A value whose type a table decides.
     Keyed,
 }
@@ -375,7 +379,7 @@ impl Form {
             Expr::Nullable { .. } => self == Self::Nullable,
             Expr::Ref { .. } => self == Self::Ref,
             Expr::Bounded { .. } => self == Self::Bounded,
-            Expr::Asserted { .. } => self == Self::Asserted,
+            Expr::Asserted { .. } => self == Self::Asserted || (self == Self::Native && expr.native().is_some()),
             Expr::Keyed { .. } => self == Self::Keyed,
         }
     }

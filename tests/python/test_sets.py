@@ -21,6 +21,7 @@ SETS = {
     "awkward": "awkward",
     "lights": "lights",
     "codex": "agent_hooks",
+    "native": "logbook",
 }
 
 DRAFT = {"$schema": "https://json-schema.org/draft/2020-12/schema"}

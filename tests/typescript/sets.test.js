@@ -8,7 +8,7 @@ import path from "node:path";
 import { after, test } from "node:test";
 import { compile, examples, project, root, ways } from "./support.js";
 
-const SETS = { tour: "cookbook", inline: "inline", found: "found", awkward: "awkward", lights: "lights", codex: "agent-hooks" };
+const SETS = { tour: "cookbook", inline: "inline", found: "found", awkward: "awkward", lights: "lights", codex: "agent-hooks", native: "logbook" };
 
 /** Keys of payloads that no schema has: a compiler refuses them in a literal. */
 const NEWER = "newer";

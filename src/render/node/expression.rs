@@ -38,7 +38,7 @@ pub enum Root {
     Target,
 }
 
-const KEYS: [&str; 22] = [
+const KEYS: [&str; 23] = [
     "is",
     "value",
     "item",
@@ -54,6 +54,7 @@ const KEYS: [&str; 22] = [
     "min_length",
     "format",
     "assertion",
+    "native",
     "table",
     "column",
     "by",
@@ -130,6 +131,7 @@ impl Expression {
             (Expr::Ref { closed, .. }, "closed") => (*closed).into(),
             (Expr::Bounded { bounds, .. }, _) => return of_bounds(bounds, key),
             (Expr::Asserted { assertion, .. }, "assertion") => made(assertion),
+            (Expr::Asserted { .. }, "native") => expr.native()?.into(),
             (Expr::Keyed { .. }, _) => return of_keyed(expr, key),
             _ => return None,
         })

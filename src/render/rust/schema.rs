@@ -88,6 +88,7 @@ impl Shape {
                 Self::named(format!("crate::matched::Matched<{inner}>"), named)
             }
             Expr::Nullable { inner } => Self::Nullable(Box::new(Self::of(context, def, inner, direct, named)?)),
+            _ if let Some(native) = expr.native() => Self::named(format!("crate::native::{native}"), named),
             // typify would choose another integer type for a bounded integer. The reader checks the bounds.
             Expr::Asserted { inner, .. } | Expr::Keyed { base: inner, .. } | Expr::Bounded { inner, .. } => {
                 Self::of(context, def, inner, direct, named)?

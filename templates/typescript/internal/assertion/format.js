@@ -43,6 +43,13 @@ function minutesOf(offset) {
   return (hours * 60 + minutes) * (offset[0] === "-" ? -1 : 1);
 }
 
+/** Returns true for a date that Python has: its first year is 1. */
+const isNativeDate = (text) => isDate(text) && !text.startsWith("0000");
+
+/** Returns true for a time that Python has: no leap second, and six digits of a second at most. */
+const isNativeDateTime = (text) =>
+  isDateTime(text) && !/^0000|^.{17}60|\.[0-9]{7}/.test(text);
+
 function isEmail(text) {
   const at = text.lastIndexOf("@");
   if (at < 0) return false;
@@ -97,6 +104,33 @@ function isAuthority(text) {
 
 const isPort = (text) => /^(?::[0-9]*)?$/.test(text);
 
+/** Returns true for a URI that parsers of URLs accept. They know some schemes, and read a host and a port. */
+function isNativeUri(text) {
+  if (!isUri(text)) return false;
+  const [scheme, rest] = split(text, ":");
+  const isWeb = /^(?:https?|wss?|ftp)$/i.test(scheme);
+  const isFile = /^file$/i.test(scheme);
+  if (!rest.startsWith("//")) return !isWeb && !isFile;
+  const authority = rest.slice(2).split(/[/?#]/)[0];
+  const place = authority.slice(authority.lastIndexOf("@") + 1);
+  const colon = place.indexOf(":", place.indexOf("]") + 1);
+  const host = colon < 0 ? place : place.slice(0, colon);
+  if (Number(place.slice(host.length + 1)) > 65535) return false;
+  // A file has a host at most.
+  if (isFile && authority !== host) return false;
+  if (host.startsWith("[")) return isIpv6(host.slice(1, -1));
+  if (isWeb || (isFile && host !== "")) return isDomain(host);
+  return host !== "" || authority === "";
+}
+
+/** Returns true for the name of a host that is the same with and without the rules for letters outside ASCII. */
+function isDomain(text) {
+  // A name that ends with a number is an address.
+  const isNumber = /(?:^|\.)(?:[0-9]+|0x[0-9a-f]*)$/i.test(text);
+  const isName = text.split(".").every((it) => /^[A-Za-z0-9_-]+$/.test(it) && !/^xn--/i.test(it));
+  return isIpv4(text) || (isName && !isNumber);
+}
+
 /** Returns true for an address of a version of IP after 6. */
 const isFuture = (text) => /^[vV][0-9A-Fa-f]+\.[^%]+$/.test(text) && isPart(text.slice(text.indexOf(".") + 1), ":");
 
@@ -142,4 +176,7 @@ const FORMATS = {
   uuid: isUuid,
   ipv4: isIpv4,
   ipv6: isIpv6,
+  "native-date-time": isNativeDateTime,
+  "native-date": isNativeDate,
+  "native-uri": isNativeUri,
 };

@@ -66,6 +66,18 @@ def _minutes_of(offset: str) -> "int | None":
     return (hours * 60 + minutes) * (-1 if offset[0] == "-" else 1)
 
 
+def _is_native_date(text: str) -> bool:
+    """Returns whether it is a date that Python has: its first year is 1."""
+    return _is_date(text) and not text.startswith("0000")
+
+
+def _is_native_date_time(text: str) -> bool:
+    """Returns whether it is a time that Python has: no leap second, and six digits of a second at most."""
+    fraction = text.partition(".")[2]
+    digits = len(fraction) - len(fraction.lstrip("0123456789"))
+    return _is_date_time(text) and text[:4] != "0000" and text[17:19] != "60" and digits <= 6  # noqa: PLR2004
+
+
 def _is_email(text: str) -> bool:
     local, sign, domain = text.rpartition("@")
     if sign == "" or not (_is_name(local) or _is_quoted(local)):
@@ -133,6 +145,44 @@ def _is_authority(text: str) -> bool:
     return _is_part(user, ":") and _is_part(name, "") and is_port
 
 
+def _is_native_uri(text: str) -> bool:
+    """Returns whether parsers of URLs accept it. They know some schemes, and read a host and a port."""
+    scheme, _, rest = text.partition(":")
+    scheme = scheme.lower()
+    is_web = scheme in ("http", "https", "ws", "wss", "ftp")
+    if not rest.startswith("//"):
+        return not is_web and scheme != "file" and _is_uri(text)
+    authority = rest[2:].partition("#")[0].partition("?")[0].partition("/")[0]
+    host = authority.rpartition("@")[2]
+    colon = host.find(":", host.find("]") + 1)
+    host, port = (host, "") if colon < 0 else (host[:colon], host[colon + 1 :])
+    digits = port.lstrip("0")
+    # A file has a host at most.
+    is_other = scheme == "file" and authority != host
+    if not _is_uri(text) or is_other or len(digits) > 5 or int(digits or "0") > 65535:  # noqa: PLR2004
+        return False
+    if host.startswith("["):
+        return _is_ipv6(host[1:-1])
+    if is_web or (scheme == "file" and host != ""):
+        return _is_domain(host)
+    return host != "" or authority == ""
+
+
+def _is_domain(text: str) -> bool:
+    """Returns whether a host's name is the same with and without the rules for letters outside ASCII."""
+    parts = text.split(".")
+    last = parts[-1]
+    # A name that ends with a number is an address.
+    is_hex = last[:2] in ("0x", "0X")
+    is_number = _HEX.issuperset(last[2:]) if is_hex else _DIGITS.issuperset(last)
+    return _is_ipv4(text) or (not is_number and all(map(_is_part_of_domain, parts)))
+
+
+def _is_part_of_domain(text: str) -> bool:
+    is_encoded = text[:4].lower() == "xn--"
+    return text != "" and not is_encoded and (_WORD | frozenset("-_")).issuperset(text)
+
+
 def _is_future(text: str) -> bool:
     """Returns whether it is an address of a version of IP after 6."""
     version, _, address = text.partition(".")
@@ -194,4 +244,7 @@ _FORMATS = {
     "uuid": _is_uuid,
     "ipv4": _is_ipv4,
     "ipv6": _is_ipv6,
+    "native-date-time": _is_native_date_time,
+    "native-date": _is_native_date,
+    "native-uri": _is_native_uri,
 }

@@ -18,6 +18,12 @@ pub(crate) enum StandardFormat {
     Ipv4,
     /// RFC 4291: an IPv6 address.
     Ipv6,
+    /// A date and a time that the native types of every language hold.
+    NativeDateTime,
+    /// A date that the native types of every language hold.
+    NativeDate,
+    /// A URI that is a URL of the WHATWG's standard, too.
+    NativeUri,
 }
 
 impl StandardFormat {
@@ -31,6 +37,9 @@ impl StandardFormat {
             Self::Uuid => "uuid",
             Self::Ipv4 => "ipv4",
             Self::Ipv6 => "ipv6",
+            Self::NativeDateTime => "native-date-time",
+            Self::NativeDate => "native-date",
+            Self::NativeUri => "native-uri",
         }
     }
 
@@ -45,6 +54,9 @@ impl StandardFormat {
                 Self::Uuid => is_uuid(text),
                 Self::Ipv4 => is_ipv4(text),
                 Self::Ipv6 => is_ipv6(text),
+                Self::NativeDateTime => is_native_date_time(text),
+                Self::NativeDate => is_native_date(text),
+                Self::NativeUri => is_native_uri(text),
             }
     }
 }
@@ -102,6 +114,18 @@ fn minutes_of(offset: &str) -> Option<i64> {
     let sign = if offset.starts_with('-') { -1 } else { 1 };
     let (hours, minutes) = pair(offset.strip_prefix(['+', '-'])?, ':')?;
     (hours < 24 && minutes < 60).then(|| sign * i64::from(hours * 60 + minutes))
+}
+
+/// Returns true for a date that Python has: its first year is 1.
+fn is_native_date(text: &str) -> bool {
+    is_date(text) && !text.starts_with("0000")
+}
+
+/// Returns true for a time that Python has: no leap second, and six digits of a second at most.
+fn is_native_date_time(text: &str) -> bool {
+    let fraction = text.split_once('.').map_or("", |(_, rest)| rest);
+    let digits = fraction.bytes().take_while(u8::is_ascii_digit).count();
+    is_date_time(text) && !text.starts_with("0000") && text.get(17..19) != Some("60") && digits <= 6
 }
 
 fn is_email(text: &str) -> bool {
@@ -164,6 +188,43 @@ fn is_authority(text: &str) -> bool {
     };
     let is_port = port.is_empty() || port.strip_prefix(':').is_some_and(|it| it.bytes().all(|c| c.is_ascii_digit()));
     is_part(user, b":") && is_part(name, b"") && is_port
+}
+
+/// Returns true for a URI that parsers of URLs accept. They know some schemes, and read a host and a port.
+fn is_native_uri(text: &str) -> bool {
+    let Some((scheme, rest)) = text.split_once(':').filter(|_| is_uri(text)) else { return false };
+    let scheme = scheme.to_ascii_lowercase();
+    let is_web = matches!(&*scheme, "http" | "https" | "ws" | "wss" | "ftp");
+    let Some(rest) = rest.strip_prefix("//") else { return !is_web && scheme != "file" };
+    let authority = rest.split(['/', '?', '#']).next().unwrap_or_default();
+    let host = authority.rsplit_once('@').map_or(authority, |(_, host)| host);
+    let at = host.find(']').map_or(0, |at| at + 1);
+    let (host, port) = host.split_at(host[at..].find(':').map_or(host.len(), |colon| at + colon));
+    let digits = port.trim_start_matches(':').trim_start_matches('0');
+    let has_port = digits.len() < 6 && digits.parse().unwrap_or(0_u32) < 65_536;
+    let has_host = match host.strip_prefix('[') {
+        Some(address) => is_ipv6(address.trim_end_matches(']')),
+        None if is_web => is_domain(host),
+        None if scheme == "file" => host.is_empty() || is_domain(host),
+        None => !host.is_empty() || authority.is_empty(),
+    };
+    // A file has a host at most.
+    has_host && has_port && (scheme != "file" || authority == host)
+}
+
+/// Returns true for the name of a host that is the same with and without the rules for letters outside ASCII.
+fn is_domain(text: &str) -> bool {
+    let is_label = |label: &str| {
+        let is_encoded = label.get(..4).is_some_and(|it| it.eq_ignore_ascii_case("xn--"));
+        !label.is_empty() && !is_encoded && label.bytes().all(|it| it.is_ascii_alphanumeric() || b"-_".contains(&it))
+    };
+    let last = text.rsplit('.').next().unwrap_or_default();
+    // A name that ends with a number is an address.
+    let is_number = match last.strip_prefix("0x").or_else(|| last.strip_prefix("0X")) {
+        Some(digits) => digits.bytes().all(|it| it.is_ascii_hexdigit()),
+        None => last.bytes().all(|it| it.is_ascii_digit()),
+    };
+    is_ipv4(text) || (!is_number && text.split('.').all(is_label))
 }
 
 /// Returns true for an address of a version of IP after 6.
