@@ -45,6 +45,9 @@ pub fn shift(old: &Expr, new: &Expr) -> Shift {
             let ((old, had), (new, has)) = (unbound(old), unbound(new));
             shift(old, new).and(of_bounds(&had, &has))
         }
+        (Expr::Asserted { .. } | Expr::String, Expr::Asserted { .. } | Expr::String) if old.native() != new.native() => {
+            Shift::types(Effect::Other)
+        }
         (Expr::Asserted { inner, assertion }, Expr::Asserted { inner: now, assertion: other }) => {
             shift(inner, now).and(if assertion == other { Effect::Same } else { Effect::Other })
         }
@@ -140,7 +143,10 @@ pub fn words(expr: &Expr) -> String {
         Expr::Ref { name, closed: true } => format!("{name} without other keys"),
         Expr::Nullable { inner } => format!("{} or null", words(inner)),
         Expr::Bounded { inner, bounds } => format!("{}{}", words(inner), limits(bounds)),
-        Expr::Asserted { inner, .. } => format!("{} with conditions", words(inner)),
+        Expr::Asserted { inner, .. } => match expr.native() {
+            Some(native) => format!("the native type {native}"),
+            None => format!("{} with conditions", words(inner)),
+        },
         Expr::Keyed { table, column, by, .. } => {
             let by = by.as_ref().map(|by| format!(" by {by}")).unwrap_or_default();
             format!("{column} of the table {table}{by}")
@@ -168,6 +174,7 @@ fn limits(bounds: &Bounds) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::model::{Assertion, StandardFormat};
 
     fn nullable(inner: Expr) -> Expr {
         Expr::Nullable { inner: Box::new(inner) }
@@ -189,6 +196,20 @@ mod tests {
         assert_eq!(types(&Expr::Constant { value: "a".into() }, &Expr::String), there_and_back);
         assert_eq!(types(&Expr::Integer, &nullable(Expr::Number)), there_and_back);
         assert_eq!(types(&Expr::String, &Expr::Boolean), (Effect::Other, Effect::Other));
+    }
+
+    #[test]
+    fn a_native_format_is_another_type() {
+        let date = |name| Expr::Asserted {
+            inner: Box::new(Expr::String),
+            assertion: Box::new(Assertion { format: StandardFormat::named(name), ..Assertion::default() }),
+        };
+        let (native, asserted) = (date("native-date"), date("date"));
+        let types = [&asserted, &Expr::String, &date("native-uuid")].map(|old| shift(old, &native).types);
+        assert_eq!(types, [Effect::Other; 3]);
+        assert_eq!(shift(&native, &nullable(native.clone())).types, Effect::Wider);
+        assert_eq!(shift(&Expr::String, &asserted).types, Effect::Same);
+        assert_eq!(words(&native), "the native type Date");
     }
 
     #[test]

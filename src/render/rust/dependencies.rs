@@ -4,11 +4,13 @@ use std::collections::BTreeMap;
 
 use serde_json::Value;
 
-use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::diagnostic::{Code, Diagnostic, Diagnostics};
+use crate::model::{Contract, Namespace};
 use crate::nearest::instead_of;
 use crate::render::builtin::{Input, Texts, texts};
 use crate::render::choices::mistake;
 use crate::render::literal::toml_string;
+use crate::render::names::place;
 
 /// The crates that the template lists.
 const LISTED: [&str; 3] = ["rustix", "serde", "serde_json"];
@@ -21,7 +23,7 @@ const KEYS: [&str; 9] = ["version", "features", "default-features", "path", "git
 /// # Errors
 /// One of them is a dependency of the crate anyway, or is not written as cargo reads it.
 pub fn dependencies(input: Input<'_>) -> Result<Texts, Diagnostics> {
-    let mut found = Diagnostics::default();
+    let mut found = features(input.contract);
     let mut lines = String::new();
     for (name, requirement) in &input.choices.dependencies {
         let mut checked = Checked { input, name, found: &mut found };
@@ -31,6 +33,31 @@ pub fn dependencies(input: Input<'_>) -> Result<Texts, Diagnostics> {
         }
     }
     found.or(texts(BTreeMap::from([(String::new(), lines)]))).map(|(texts, _)| texts)
+}
+
+/// Returns the crates with the types of native formats. Each is a feature of its name.
+fn native_crates(contract: &Contract) -> impl Iterator<Item = &'static str> {
+    const CRATES: [(&str, &[&str]); 3] = [("chrono", &["DateTime", "Date"]), ("url", &["Uri"]), ("uuid", &["Uuid"])];
+    let is_used = |types: &[&str]| contract.has(&|expr| expr.native().is_some_and(|name| types.contains(&name)));
+    CRATES.into_iter().filter(move |(_, types)| is_used(types)).map(|(name, _)| name)
+}
+
+/// Reports namespaces whose feature would have the name of that of a crate.
+fn features(contract: &Contract) -> Diagnostics {
+    let crates: Vec<&str> = native_crates(contract).collect();
+    let doubled = contract.namespaces.iter().filter(|namespace| crates.contains(&namespace.name.as_str()));
+    let reported = |namespace: &Namespace| {
+        let message = format!("the namespace `{}` is called as a crate with the types of native formats", namespace.name);
+        let finding = Diagnostic::error(Code::RustName, message)
+            .because("both are features of the Rust crate")
+            .instead("rename the namespace in `codegen.toml`");
+        let origin = namespace.types.first().and_then(|name| contract.get(name)).map(|def| &def.origin);
+        match origin {
+            Some(origin) => finding.at(place(origin)),
+            None => finding,
+        }
+    };
+    Diagnostics(doubled.map(reported).collect())
 }
 
 /// A dependency that is checked.
@@ -49,7 +76,8 @@ impl Checked<'_> {
 
     fn name(&mut self) {
         let name = self.name;
-        if LISTED.contains(&name.replace('-', "_").as_str()) {
+        let is_native = native_crates(self.input.contract).any(|listed| listed == name);
+        if is_native || LISTED.contains(&name.replace('-', "_").as_str()) {
             let message = format!("the crate depends on `{name}` already");
             self.report(None, message, "take the line out: the crate chooses its version and features");
         } else if !name.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_')) {

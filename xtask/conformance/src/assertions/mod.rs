@@ -124,7 +124,7 @@ fn validator_of(schema: &Value) -> Result<Validator, String> {
     let options = jsonschema::options().should_validate_formats(true);
     let options = StandardFormat::ALL
         .into_iter()
-        .fold(options, |options, format| options.with_format(format.name(), move |text: &str| format.fits(text)));
+        .fold(options, |options, format| options.with_format(format.published(), move |text: &str| format.fits(text)));
     // No language checks it.
     options.with_format("hostname", |_: &str| true).build(schema).map_err(|error| error.to_string())
 }

@@ -71,7 +71,7 @@ pub fn all(root: &Root, seed: u64, count: usize) -> Result<Vec<Payload>, String>
 fn formats(root: &Root) -> Result<Vec<Payload>, String> {
     source::install(root)?;
     let mut payloads = Vec::new();
-    for name in StandardFormat::ALL.map(StandardFormat::name) {
+    for name in StandardFormat::ALL.map(StandardFormat::published) {
         let cases = source::cases_of_format(root, Draft::Newest, name)?;
         let of = format!("{}Format", name.to_upper_camel_case());
         payloads.extend(cases.into_iter().map(|Case { data: value, valid }| Payload {
