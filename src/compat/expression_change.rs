@@ -45,7 +45,9 @@ pub fn shift(old: &Expr, new: &Expr) -> Shift {
             let ((old, had), (new, has)) = (unbound(old), unbound(new));
             shift(old, new).and(of_bounds(&had, &has))
         }
-        (Expr::Asserted { .. } | Expr::String, Expr::Asserted { .. } | Expr::String) if old.native() != new.native() => {
+        (Expr::Asserted { .. } | Expr::String, Expr::Asserted { .. } | Expr::String)
+            if old.native() != new.native() =>
+        {
             Shift::types(Effect::Other)
         }
         (Expr::Asserted { inner, assertion }, Expr::Asserted { inner: now, assertion: other }) => {

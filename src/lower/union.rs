@@ -100,6 +100,9 @@ fn name_apart(def: &mut TypeDef, chosen: &BTreeSet<(String, String)>) {
 
 /// Returns a word for the values of an expression that is no reference.
 fn own_word(expr: &Expr) -> Option<String> {
+    if let Some(native) = expr.native() {
+        return Some(native.to_owned());
+    }
     let word = match expr {
         Expr::Ref { .. } => return None,
         Expr::Constant { value } => return Some(naming::of_value(value)),

@@ -38,7 +38,8 @@ pub enum Root {
     Target,
 }
 
-const KEYS: [&str; 23] = [
+/// The keys of the model. `native` is derived from the others.
+const KEYS: [&str; 22] = [
     "is",
     "value",
     "item",
@@ -54,7 +55,6 @@ const KEYS: [&str; 23] = [
     "min_length",
     "format",
     "assertion",
-    "native",
     "table",
     "column",
     "by",

@@ -47,7 +47,8 @@ fn features(contract: &Contract) -> Diagnostics {
     let crates: Vec<&str> = native_crates(contract).collect();
     let doubled = contract.namespaces.iter().filter(|namespace| crates.contains(&namespace.name.as_str()));
     let reported = |namespace: &Namespace| {
-        let message = format!("the namespace `{}` is called as a crate with the types of native formats", namespace.name);
+        let message =
+            format!("the namespace `{}` is called as a crate with the types of native formats", namespace.name);
         let finding = Diagnostic::error(Code::RustName, message)
             .because("both are features of the Rust crate")
             .instead("rename the namespace in `codegen.toml`");
