@@ -117,6 +117,45 @@ def test_payloads_round_trip(packages: Path, tmp_path: Path, name: str) -> None:
     assert said["problems"] == [[list(pair) for pair in it.expected] for it in all_]
 
 
+NATIVE = """
+import copy
+import pickle
+from datetime import UTC, date, datetime, timedelta
+from ipaddress import IPv6Address
+from uuid import UUID
+
+from pydantic import AnyUrl, ValidationError
+
+from logbook.models import Entry
+
+key = "F81d4fae-7dec-11d0-a765-00a0c91e6bf6"
+text = f'{{"id":"{key}","at":"2024-02-29t12:00:00.50+01:00","home":"https://A","v6":"1::0:2"}}'
+read = Entry.model_validate_json(text)
+assert (read.at.year, read.id, read.home) == (2024, UUID(key), AnyUrl("https://a"))
+for other in (copy.deepcopy(read), pickle.loads(pickle.dumps(read)), Entry(**read.model_dump())):
+    assert other == read and other.model_dump_json() == text
+
+later = read.at + timedelta(days=1)
+made = Entry(id=read.id, at=later, when=date(2024, 1, 1), due=date(2024, 1, 2), v6=IPv6Address("1::2"))
+assert made.model_dump(mode="json") == {
+    "id": key, "at": "2024-03-01T12:00:00.500000+01:00", "v6": "1::2", "when": "2024-01-01", "due": "2024-01-02"
+}
+assert Entry(id=read.id, at=datetime(2024, 1, 1, tzinfo=UTC)).model_dump(mode="json")["at"] == "2024-01-01T00:00:00Z"
+for wrong in ({"at": datetime(2024, 1, 1)}, {"day": read.at}, {"v4": IPv6Address("::")}):
+    try:
+        Entry(**{**read.model_dump(), **wrong})
+    except ValidationError:
+        continue
+    raise AssertionError(wrong)
+"""
+
+
+def test_native_values_keep_their_text(packages: Path) -> None:
+    """Values that were read are written as they were, and those of programs as their standards say."""
+    done = run("-W", "error", "-c", NATIVE, cwd=packages)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
 OUTCOMES = """
 import json
 import sys
