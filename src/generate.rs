@@ -64,6 +64,33 @@ pub struct Source {
     pub templates: Templates,
 }
 
+impl Source {
+    /// Returns everything that was read.
+    pub(crate) fn inputs(&self) -> Inputs {
+        let mut inputs = self.read.set.inputs.clone();
+        inputs.extend(self.templates.inputs().clone());
+        inputs
+    }
+}
+
+/// Returns what a run with these options reads, also if the set has mistakes. Of a file that is not there, its folder is read.
+#[cfg(feature = "program")]
+pub(crate) fn inputs(options: &Options) -> Inputs {
+    let root = load::root_of(&options.schemas);
+    let mut paths = vec![options.schemas.clone(), root.join(SET_FILE)];
+    let mut inputs = Inputs::default();
+    if let Ok((set, _)) = load(&options.schemas, options.name.as_deref()) {
+        inputs.extend(set.inputs);
+        paths.extend(set.schemas.iter().flat_map(load::files_referred_to).map(|path| root.join(path)));
+    }
+    for path in paths {
+        // What is wrong with it has been reported.
+        let _ = inputs.has_file(&path);
+    }
+    inputs.add_below(&options.templates);
+    inputs
+}
+
 /// The files of one target.
 #[derive(Debug, Clone)]
 pub struct Output {
@@ -142,9 +169,8 @@ pub(crate) fn generate_as(
     let complete = options.only.is_empty() && !options.single_file;
     let (outputs, findings) = locate(findings, Some(set), options).or(outputs)?;
     let inputs = [options.schemas.clone(), options.templates.clone()];
-    let mut read = set.inputs.clone();
-    read.extend(templates.inputs().clone());
     let source = Source { read: source, templates };
+    let read = source.inputs();
     Ok((Generated { outputs, complete, inputs, findings, read }, source))
 }
 

@@ -60,6 +60,20 @@ impl Inputs {
         }
     }
 
+    /// Adds a folder and everything below it, if it is there.
+    #[cfg(feature = "program")]
+    pub(crate) fn add_below(&mut self, folder: &Path) {
+        if !folder.is_dir() {
+            return;
+        }
+        for (path, kind) in self.list(folder).unwrap_or_default() {
+            match kind {
+                Ok(kind) if kind.is_dir() => self.add_below(&path),
+                _ => self.note(&path),
+            }
+        }
+    }
+
     /// Adds the inputs of another step.
     pub fn extend(&mut self, other: Self) {
         self.0.extend(other.0);

@@ -1,12 +1,17 @@
 //! The published program: its page is accurate, and it contains the templates of this repository.
 
 use std::fs;
-use std::io::Write;
+use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
-use std::process::{Command, Output, Stdio};
+use std::process::{Child, Command, Output, Stdio};
+use std::sync::mpsc::{Receiver, channel};
+use std::thread;
+use std::time::Duration;
 
 use hookwire_codegen::internal::diagnostic::Code;
 use tempfile::TempDir;
+
+const DRAFT: &str = "https://json-schema.org/draft/2020-12/schema";
 
 const PAGE: &str = include_str!("../src/program/README.md");
 
@@ -312,4 +317,144 @@ fn its_templates_are_those_of_this_repository() {
         }
     }
     assert!(compared > 20, "only {compared} files were compared");
+}
+
+/// A program that runs with `--watch`, and the lines that it prints.
+struct Watching {
+    program: Child,
+    lines: Receiver<String>,
+}
+
+impl Watching {
+    fn start(folder: &Path, arguments: &str) -> Self {
+        let mut program = Command::new(env!("CARGO_BIN_EXE_hookwire-codegen"));
+        program.args(arguments.split_whitespace()).arg("--watch").current_dir(folder).env("NO_COLOR", "1");
+        let mut program = program.stdout(Stdio::piped()).spawn().unwrap();
+        let (sender, lines) = channel();
+        let printed = BufReader::new(program.stdout.take().unwrap());
+        thread::spawn(move || printed.lines().map_while(Result::ok).all(|line| sender.send(line).is_ok()));
+        let started = Self { program, lines };
+        started.expect("Watching");
+        started
+    }
+
+    /// Waits for a line that begins like this, and returns it with the ones before it.
+    fn expect(&self, start: &str) -> Vec<String> {
+        let mut printed = Vec::new();
+        loop {
+            printed.push(self.lines.recv_timeout(Duration::from_secs(120)).unwrap_or_else(|_| {
+                panic!("no line that begins with {start:?} after {printed:#?}");
+            }));
+            if printed.last().unwrap().trim_start().starts_with(start) {
+                return printed;
+            }
+        }
+    }
+}
+
+impl Drop for Watching {
+    fn drop(&mut self) {
+        let _ = self.program.kill();
+        let _ = self.program.wait();
+    }
+}
+
+/// Saves a file as many editors do.
+fn save_by_rename(path: &Path, text: &str) {
+    let new = path.with_extension("new~");
+    fs::write(&new, text).unwrap();
+    fs::rename(new, path).unwrap();
+}
+
+#[test]
+fn a_change_of_a_set_generates_again() {
+    let folder = tour();
+    let at = |path: &str| folder.path().join(path);
+    let type_of_jar = || fs::read_to_string(at("packages/typescript/types/jar.d.ts")).unwrap();
+    let watching = Watching::start(folder.path(), "--schemas pantry --out packages --only ts");
+    let text = blocks("json")[0].replace("What is in it.", "What it holds.");
+    save_by_rename(&at("pantry/jar.schema.json"), &text);
+    // One line for a run: nothing else is printed of a set without a mistake.
+    assert_eq!(watching.expect("Finished").len(), 1);
+    assert!(type_of_jar().contains("What it holds."));
+    // A mistake is reported, and nothing is written.
+    fs::write(at("pantry/jar.schema.json"), "{").unwrap();
+    assert!(watching.expect("Failed").iter().any(|line| line.starts_with("error[not-json]")));
+    assert!(type_of_jar().contains("What it holds."));
+    // So is one in the settings.
+    fs::write(at("pantry/codegen.toml"), "[package").unwrap();
+    watching.expect("Failed");
+    fs::write(at("pantry/jar.schema.json"), text.replace("holds", "has")).unwrap();
+    fs::write(at("pantry/codegen.toml"), blocks("toml")[0]).unwrap();
+    watching.expect("Finished");
+    assert!(type_of_jar().contains("What it has."));
+    // A new file in a new folder, and everything in it later.
+    fs::create_dir(at("pantry/more")).unwrap();
+    fs::write(at("pantry/more/lid.schema.json"), text.replace("Jar", "Lid").replace("jar", "lid")).unwrap();
+    while !at("packages/typescript/types/more-lid.d.ts").exists() && !at("packages/typescript/types/lid.d.ts").exists()
+    {
+        watching.expect("Finished");
+    }
+    fs::remove_file(at("pantry/more/lid.schema.json")).unwrap();
+    while !watching.expect("Finished").concat().contains("1 removed") {}
+}
+
+/// The output may be next to the only schema, and does not start another run. What the schema refers to does, also what is not there.
+#[test]
+fn what_a_schema_refers_to_generates_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = |path: &str| folder.path().join(path);
+    let lamp = |about: &str| {
+        let bulb = r#"{"$ref": "parts/bulb.json"}"#;
+        format!(
+            r#"{{"$schema": "{DRAFT}", "description": "{about}", "type": "object", "properties": {{"bulb": {bulb}}}}}"#
+        )
+    };
+    let bulb = |kind: &str| format!(r#"{{"$schema": "{DRAFT}", "title": "Bulb", "type": "{kind}"}}"#);
+    fs::create_dir(at("parts")).unwrap();
+    fs::write(at("lamp.json"), lamp("A lamp.")).unwrap();
+    let watching = Watching::start(folder.path(), "--schemas lamp.json --out types --only ts --single-file");
+    fs::write(at("parts/bulb.json"), bulb("string")).unwrap();
+    watching.expect("Finished");
+    let types = || fs::read_to_string(at("types/typescript/lamp.ts")).unwrap();
+    assert!(types().contains("export type Bulb = string;"), "{}", types());
+    fs::write(at("notes.txt"), "Not part of the set.").unwrap();
+    save_by_rename(&at("parts/bulb.json"), &bulb("number"));
+    let mut printed = watching.expect("Finished");
+    // A slow system may have reported the first change in two parts.
+    if printed.concat().contains(" 0 updated") {
+        printed = watching.expect("Finished");
+    }
+    assert!(printed.concat().contains(" 2 updated"), "another run than the one for the bulb: {printed:#?}");
+    assert!(types().contains("export type Bulb = number;"), "{}", types());
+}
+
+#[cfg(unix)]
+#[test]
+fn a_signal_ends_watching_as_any_program() {
+    use std::os::unix::process::ExitStatusExt;
+    let folder = tour();
+    let mut watching = Watching::start(folder.path(), "--schemas pantry --out packages --only ts");
+    let kill = Command::new("kill").args(["-INT", &watching.program.id().to_string()]).status().unwrap();
+    assert!(kill.success());
+    assert_eq!(watching.program.wait().unwrap().signal(), Some(2));
+}
+
+#[test]
+fn watching_needs_files_and_writes() {
+    let folder = tour();
+    let of_set = "--schemas pantry --out packages --watch";
+    for (arguments, code, says) in [
+        (format!("{of_set} --check"), 2, "cannot be used with"),
+        (format!("{of_set} --dry-run"), 2, "cannot be used with"),
+        (format!("{of_set} --stamp stamp"), 2, "cannot be used with"),
+        ("--schemas - --name pantry --out packages --watch".to_owned(), 2, "reads stdin"),
+        ("--schemas pantri --out packages --watch".to_owned(), 1, "did you mean `pantry`?"),
+        (format!("{of_set} --only cobol"), 2, "there is no target `cobol`"),
+    ] {
+        let refused = call(folder.path(), &arguments);
+        assert_eq!(refused.status.code(), Some(code), "{arguments}");
+        assert!(said(&refused).contains(says), "{arguments}: {}", said(&refused));
+    }
+    assert!(!folder.path().join("packages").exists());
 }

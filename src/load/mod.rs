@@ -16,12 +16,15 @@ use std::path::Path;
 use std::sync::Arc;
 
 pub(crate) use license::is_license;
+#[cfg(feature = "program")]
+pub(crate) use schemas::files_referred_to;
+pub use schemas::is_stdin;
 pub use settings::settings;
 pub use templates::OwnTemplate;
 
 pub use crate::set::SET_FILE;
 
-use self::schemas::{can_be_schema, ending_in_capitals, is_named_as_schema, is_stdin, nothing_there, standing};
+use self::schemas::{can_be_schema, ending_in_capitals, is_named_as_schema, nothing_there, standing};
 
 use heck::ToKebabCase;
 use serde_json::Value;

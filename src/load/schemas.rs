@@ -210,7 +210,7 @@ fn is_file_below(folder: &Path, path: &str) -> bool {
 }
 
 /// Returns the paths of the files that a schema refers to, if they are in its folder or below.
-fn files_referred_to(file: &JsonFile) -> BTreeSet<String> {
+pub fn files_referred_to(file: &JsonFile) -> BTreeSet<String> {
     let folder: Vec<&str> = file.real_path().split('/').rev().skip(1).collect();
     let folder: Vec<&str> = folder.into_iter().rev().collect();
     let mut paths = BTreeSet::new();

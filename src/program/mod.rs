@@ -1,6 +1,7 @@
 //! The arguments of `hookwire-codegen` and of `cargo xtask codegen`, and what these programs do with them.
 
 mod pages;
+mod watch;
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -9,7 +10,8 @@ use clap::{Args, Subcommand};
 
 use crate::diagnostic::Diagnostics;
 use crate::explain::{explain_with, untyped};
-use crate::generate::{Options, names_table};
+use crate::generate::{self, Options, names_table};
+use crate::inputs::Inputs;
 use crate::render::Templates;
 use crate::run::{self, FAILED, Run, SUCCESS, WRONG_USAGE};
 use crate::write::{Format, Mode, Plan, Report};
@@ -61,6 +63,9 @@ pub struct Arguments {
     /// The types alone: one file in place of each package, TypeScript or Python
     #[arg(long)]
     single_file: bool,
+    /// Generate again after each change of the schemas, the settings or your own templates, until Ctrl-C
+    #[arg(long, conflicts_with_all = ["check", "dry_run", "stamp"])]
+    watch: bool,
     /// Write this file after a success; it is removed first
     #[arg(long, value_name = "FILE", conflicts_with_all = ["check", "dry_run"])]
     stamp: Option<PathBuf>,
@@ -169,19 +174,31 @@ impl Program {
         let out = self.folder(&arguments.out, "out", "generated")?;
         let (stamp, depfile) = (stamp.clone(), depfile.clone());
         let run = Run { options, templates, out, mode, force: *force, stamp, depfile };
-        let home = self.home.as_ref().filter(|_| arguments.out.is_none() && source.only.is_empty());
-        let mut outcome = run.execute(|_| home.map(|home| (home.more)(&home.root, mode)).unwrap_or_default());
+        if arguments.watch {
+            return watch::watch(&run.options, |brief| self.run_once(arguments, &run, brief));
+        }
+        let (text, code, _) = self.run_once(arguments, &run, false);
+        Ok((text, code))
+    }
+
+    /// Generates once. Returns the report, with one line for all files if it is `brief`, the exit code, and everything that was
+    /// read if the run has succeeded.
+    fn run_once(&self, arguments: &Arguments, run: &Run, brief: bool) -> (String, u8, Option<Inputs>) {
+        let home = self.home.as_ref().filter(|_| arguments.out.is_none() && arguments.source.only.is_empty());
+        let mut outcome = run.execute(|_| home.map(|home| (home.more)(&home.root, run.mode)).unwrap_or_default());
         self.name_pages(&mut outcome.findings);
         let command = arguments.fixing_command(self.command);
         let report = Report {
             findings: &outcome.findings,
             plans: &outcome.plans,
-            mode,
+            mode: run.mode,
             command: &command,
             verbose: arguments.verbose,
             colour: run::colour(),
         };
-        Ok((report.render(arguments.format), run::exit_code(&report)))
+        let is_brief = brief && !report.verbose && arguments.format == Format::Text;
+        let text = if is_brief { report.brief() } else { report.render(arguments.format) };
+        (text, run::exit_code(&report), outcome.source.as_ref().map(generate::Source::inputs))
     }
 
     fn explain(&self, of: &Topic) -> Answer {

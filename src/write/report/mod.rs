@@ -49,6 +49,11 @@ impl Report<'_> {
         }
     }
 
+    /// Renders the report for people without a line for each file.
+    pub fn brief(&self) -> String {
+        text::brief(self)
+    }
+
     /// Returns true if there are no errors and every file is as expected.
     pub fn is_fresh(&self) -> bool {
         !self.findings.has_errors() && self.plans.iter().all(Plan::is_fresh)

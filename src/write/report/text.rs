@@ -22,6 +22,11 @@ pub(super) fn render(report: &Report) -> String {
     [findings(report)].into_iter().chain(plans).chain([closing(report)]).collect()
 }
 
+/// Leaves out the files.
+pub(super) fn brief(report: &Report) -> String {
+    findings(report) + &closing(report)
+}
+
 /// Returns the findings. A lint finds the same in many places, so further warnings with the same message are only counted.
 fn findings(report: &Report) -> String {
     let mut text = String::new();
