@@ -376,7 +376,18 @@ pub fn read_as(schemas: &Path, name: Option<&str>) -> Result<Read, Diagnostics> 
 }
 
 /// Runs the steps between loading and the model. `findings` are those of loading.
-pub(crate) fn read_loaded(mut set: SchemaSet, mut findings: Diagnostics) -> Result<Read, Diagnostics> {
+pub(crate) fn read_loaded(set: SchemaSet, findings: Diagnostics) -> Result<Read, Diagnostics> {
+    if set.file.types.views.is_empty() {
+        return modelled(set, findings);
+    }
+    // A view has the mistakes of its type, at the same places.
+    match modelled(set, findings) {
+        Ok(read) => Ok(Read { findings: read.findings.without_repetitions(), ..read }),
+        Err(found) => Err(found.without_repetitions()),
+    }
+}
+
+fn modelled(mut set: SchemaSet, mut findings: Diagnostics) -> Result<Read, Diagnostics> {
     let (catalogue, found) = hooks::prepare(&mut set);
     findings.extend(found);
     let (contract, definitions, mut findings) = lower_set(&set, &catalogue, findings)?;

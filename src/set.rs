@@ -75,6 +75,19 @@ pub struct TypesFile {
     /// What a schema means that has `properties` and no `type`.
     #[serde(default)]
     pub objects: Objects,
+    /// The views that types get if they have properties that are read or written only.
+    #[serde(default)]
+    pub views: Vec<View>,
+}
+
+/// A view of a type: what is sent of it in one direction.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum View {
+    /// What a server sends: without the properties that are `writeOnly`.
+    Read,
+    /// What a client sends: without those that are `readOnly`.
+    Write,
 }
 
 /// What a schema means that speaks of objects alone and has no `type`.

@@ -41,6 +41,7 @@ mod rust;
 mod sets;
 mod structure;
 mod version;
+mod views;
 mod wall;
 mod wire;
 mod write;

@@ -50,6 +50,7 @@ pub fn check(set: &SchemaSet, file: &JsonFile, enforced: &str, found: &mut Diagn
         let diagnostic = Diagnostic::error(Code::UntypedKeyword, not_shown(set, &format!("`{name}`")));
         untyped(set, diagnostic.because(reason), becomes)
     };
+    let has_views = !set.file.types.views.is_empty();
     let denies_unknown = level(set, Lint::UnknownKeyword) == LintLevel::Deny;
     walk(&file.value, At::Root(""), &mut |schema, here| {
         let is_root = matches!(here, At::Root(_));
@@ -72,6 +73,8 @@ pub fn check(set: &SchemaSet, file: &JsonFile, enforced: &str, found: &mut Diagn
                     let finding = not_shown(name, reason, enforced);
                     found.0.extend(finding.map(|it| it.at(at()).losing(Loss::Check)));
                 }
+                // The views show them.
+                Some(Class::Untyped(_)) if has_views && matches!(name.as_str(), "readOnly" | "writeOnly") => {}
                 Some(Class::Untyped(reason)) => {
                     found.0.extend(not_shown(name, reason, CHANGES_NOTHING).map(|it| it.at(at())));
                 }

@@ -165,6 +165,18 @@ impl Diagnostics {
         errors.peek().is_some() && errors.all(|diagnostic| diagnostic.code.is_of_usage())
     }
 
+    /// Returns each of them once.
+    #[must_use]
+    pub fn without_repetitions(self) -> Self {
+        let mut all = Vec::with_capacity(self.0.len());
+        for one in self.0 {
+            if !all.contains(&one) {
+                all.push(one);
+            }
+        }
+        Self(all)
+    }
+
     /// Returns the value with the diagnostics, unless one of them is an error.
     ///
     /// # Errors

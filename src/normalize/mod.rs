@@ -16,6 +16,7 @@
 //! | [`unknown`] | keywords that are not in the standard |
 //! | [`patterns`] | regular expressions that not every language decides alike |
 //! | [`loosened`] | what a pattern that is left out changes elsewhere |
+//! | [`views`] | what is read or written of a type with properties that are only one of both |
 //! | [`objects`] | objects and lists without `type` |
 //! | [`branches`] | properties beside a union of objects |
 //! | [`conditions`] | properties under conditions |
@@ -46,6 +47,7 @@ mod skipped;
 mod targets;
 mod unions;
 mod unknown;
+mod views;
 
 use std::collections::BTreeMap;
 
@@ -84,6 +86,7 @@ pub fn normalize(set: &SetFile, schemas: &mut Vec<JsonFile>) -> Diagnostics {
     let respell = |file| patterns::respell(file, set.level(Lint::Pattern), &targets, &in_conditions, &mut found);
     let left_out = schemas.iter_mut().flat_map(respell).collect();
     loosened::respell_unions(schemas, left_out, &targets);
+    failed.extend(views::add(set, schemas));
     if set.types.objects == Objects::Assume {
         objects::assume(schemas);
     }

@@ -141,6 +141,11 @@ impl JsonFile {
         self.elsewhere.extend(pointers);
     }
 
+    /// Returns the pointers of schemas that are below no keyword.
+    pub fn elsewhere(&self) -> &[String] {
+        &self.elsewhere
+    }
+
     /// Adds the pointers of nodes that were respelled, each with its pointer before. Outer nodes come first.
     pub fn add_respelled(&mut self, pointers: Vec<(String, String)>) {
         for (new, old) in pointers {

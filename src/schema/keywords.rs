@@ -106,7 +106,7 @@ const NO_TYPE: &str = "no language has a type for it";
 const BY_PLACE: &str = "not every language has a type for lists of any length with other items at each place";
 const BOUND: &str = "the types of the languages cannot hold it";
 const AS_RULE: &str = "a rule, with `if` and `then`, has a message of its own";
-const DIRECTION: &str = "the direction of a type says who writes it: `x-direction`";
+const DIRECTION: &str = "without `views` under `[types]`, one type is for what is read and what is written";
 
 /// Every keyword that a schema may have, and those of the standard that are refused.
 pub const KEYWORDS: &[Keyword] = {

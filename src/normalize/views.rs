@@ -1,0 +1,475 @@
+//! The views of types with properties that are `readOnly` or `writeOnly`, for a set that asks for them.
+//!
+//! ```text
+//! User: {"properties": {"id": {"readOnly": true}, "password": {"writeOnly": true}, "name": …}, "required": ["id", "name"]}
+//!   ─▶ UserRead:  {"properties": {"id": …, "name": …}, "required": ["id", "name"]}
+//!      UserWrite: {"properties": {"password": …, "name": …}, "required": ["name"]}
+//! ```
+//!
+//! A view is a further definition. `User` stays as it is, and so does what a condition (`if`, `not`) says. Types without such a
+//! property, directly or through what they refer to, do not have views.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use heck::ToUpperCamelCase;
+use serde_json::{Map, Value, json};
+
+use crate::diagnostic::{Code, Diagnostic, Diagnostics};
+use crate::naming;
+use crate::schema::{
+    At, Below, DEFINITIONS, JsonFile, Origin, below, from_fragment, has_shape_of_its_own, is_asserted, keywords,
+    reference, step, to_fragment, unescaped, walk_mut,
+};
+use crate::set::{SET_FILE, SetFile, View};
+
+/// The keywords after which a later step can move the properties beside them.
+const MOVES: [&str; 5] = ["anyOf", "oneOf", "if", "dependentSchemas", "dependencies"];
+
+/// The keywords that a use of a type keeps beside the reference to it.
+const BESIDE: [&str; 11] = [
+    "description",
+    "default",
+    "deprecated",
+    "readOnly",
+    "writeOnly",
+    "x-since",
+    "x-until",
+    "x-deprecated",
+    "x-source",
+    "x-confidence",
+    "x-issues",
+];
+
+impl View {
+    /// Returns what the names of its types end with.
+    const fn suffix(self) -> &'static str {
+        match self {
+            Self::Read => "Read",
+            Self::Write => "Write",
+        }
+    }
+
+    /// Returns the keyword of the properties that it does not have.
+    const fn without(self) -> &'static str {
+        match self {
+            Self::Read => "writeOnly",
+            Self::Write => "readOnly",
+        }
+    }
+
+    fn description(self, name: &str) -> String {
+        match self {
+            Self::Read => {
+                format!("The read view of `{name}`: what a server sends, without the `writeOnly` properties.")
+            }
+            Self::Write => {
+                format!("The write view of `{name}`: what a client sends, without the `readOnly` properties.")
+            }
+        }
+    }
+}
+
+/// Adds the views that a set asks for. Reports those whose names other types have.
+pub fn add(set: &SetFile, schemas: &mut [JsonFile]) -> Diagnostics {
+    let views: BTreeSet<View> = set.types.views.iter().copied().collect();
+    let mut failed = Diagnostics::default();
+    if views.is_empty() {
+        return failed;
+    }
+    let published = Published::of(set, schemas);
+    let (mut made, mut keys) = (Made::new(), BTreeSet::new());
+    for unit in published.names.keys().filter(|unit| published.touches(unit)) {
+        for view in &views {
+            let name = published.name_of_view(unit, *view);
+            if let Some((other, _)) = published.names.iter().find(|(_, other)| **other == name) {
+                failed.push(published.taken(unit, *view, other));
+            }
+            let place = published.free_place(unit, &name, &mut keys);
+            made.insert((unit.clone(), *view), (place, published.view_of(unit, *view)));
+        }
+    }
+    for (at, of, view) in published.with_references(&made) {
+        if let Some(file) = schemas.iter_mut().find(|file| file.path == at.file) {
+            insert(&mut file.value, &at.pointer, view);
+            // Messages about a view name the place of its type.
+            file.add_respelled(vec![(at.pointer, of)]);
+        }
+    }
+    failed
+}
+
+/// Inserts a definition into a file.
+fn insert(file: &mut Value, pointer: &str, definition: Value) {
+    let mut steps = pointer.split('/').skip(1).map(unescaped);
+    if let (Value::Object(root), Some(keyword), Some(key)) = (file, steps.next(), steps.next())
+        && let Value::Object(all) = root.entry(keyword).or_insert_with(|| json!({}))
+    {
+        all.insert(key, definition);
+    }
+}
+
+/// The schemas without views.
+struct Published<'a> {
+    files: BTreeMap<&'a str, &'a JsonFile>,
+    /// The schemas that can have a view, with their names: files, definitions, and what is below no keyword.
+    names: BTreeMap<Origin, String>,
+    /// The places of properties that are read or written only, by the schema with a name that they are in.
+    flagged: BTreeMap<Origin, BTreeSet<String>>,
+    /// The references, by the schema with a name that they are in: the place of each, and where it leads.
+    references: BTreeMap<Origin, Vec<(String, Origin)>>,
+    /// The targets of references that have such a property in them, or refer to one that has.
+    touching: BTreeSet<Origin>,
+}
+
+/// The views, each with its place.
+type Made = BTreeMap<(Origin, View), (Origin, Value)>;
+
+impl<'a> Published<'a> {
+    fn of(set: &SetFile, schemas: &'a [JsonFile]) -> Self {
+        let files = schemas.iter().map(|file| (file.path.as_str(), file)).collect();
+        let (names, touching) = (BTreeMap::new(), BTreeSet::new());
+        let (flagged, references) = (BTreeMap::new(), BTreeMap::new());
+        let mut published = Self { files, names, flagged, references, touching };
+        for file in schemas {
+            published.add_names(set, file);
+        }
+        let mut targets = BTreeSet::new();
+        for file in schemas {
+            file.each_schema(&mut |schema, at| {
+                if at.keywords().into_iter().any(is_condition) {
+                    return;
+                }
+                let here = Origin { file: file.path.clone(), pointer: at.pointer() };
+                let Some(unit) = published.unit_of(&here) else { return };
+                let properties = schema.get("properties").and_then(Value::as_object).into_iter().flatten();
+                for (name, property) in properties {
+                    let is_one = |key| published.is_flagged(property, &file.path, key, &mut BTreeSet::new());
+                    if is_one("readOnly") || is_one("writeOnly") {
+                        let pointer = step(&step(&here.pointer, "properties"), name);
+                        published.flagged.entry(unit.clone()).or_default().insert(pointer);
+                    }
+                }
+                if let Some(target) = published.target(schema, &file.path) {
+                    targets.insert(target.clone());
+                    published.references.entry(unit).or_default().push((here.pointer, target));
+                }
+            });
+        }
+        loop {
+            let is_new = |it: &&Origin| !published.touching.contains(it) && published.touches(it);
+            let found: Vec<Origin> = targets.iter().filter(is_new).cloned().collect();
+            if found.is_empty() {
+                return published;
+            }
+            published.touching.extend(found);
+        }
+    }
+
+    /// Names the schemas of a file that can have a view.
+    fn add_names(&mut self, set: &SetFile, file: &JsonFile) {
+        let mut add = |pointer: String, name: String| {
+            let own = file.published(&pointer).into_owned();
+            let is_here = |place: &str| {
+                let (path, fragment) = place.split_once('#').unwrap_or((place, ""));
+                (path.is_empty() || path == file.path || path == file.real_path()) && from_fragment(fragment) == own
+            };
+            let given = set.names.iter().find(|(place, _)| is_here(place)).map(|(_, name)| name.clone());
+            self.names.insert(Origin { file: file.path.clone(), pointer }, given.unwrap_or(name));
+        };
+        let Value::Object(root) = &file.value else { return };
+        for key in DEFINITIONS {
+            for (name, schema) in root.get(key).and_then(Value::as_object).into_iter().flatten() {
+                let title = schema.get("title").and_then(Value::as_str).filter(|_| !naming::is_name(name));
+                add(step(&step("", key), name), naming::of_title(title.unwrap_or(name)).into_owned());
+            }
+        }
+        if root.keys().any(|key| is_asserted(key)) && alias(file).is_none() {
+            let stem = file.path.rsplit('/').next().unwrap_or_default().split('.').next().unwrap_or_default();
+            let title = root.get("title").and_then(Value::as_str).map(|title| naming::of_title(title).into_owned());
+            add(String::new(), title.unwrap_or_else(|| stem.to_upper_camel_case()));
+        }
+        for pointer in file.elsewhere() {
+            add(pointer.clone(), naming::of_path(pointer));
+        }
+    }
+
+    /// Returns the schema with a name that a node is, or is in.
+    fn unit_of(&self, node: &Origin) -> Option<Origin> {
+        let mut outer = node.clone();
+        loop {
+            if self.names.contains_key(&outer) {
+                return Some(outer);
+            }
+            let slash = outer.pointer.rfind('/')?;
+            outer.pointer.truncate(slash);
+        }
+    }
+
+    /// Returns where a schema refers to. A file that is only another name of a definition is that definition.
+    fn target(&self, schema: &Map<String, Value>, from: &str) -> Option<Origin> {
+        let target = reference::target(from, schema.get("$ref")?.as_str()?)?;
+        let file = self.files.get(target.file.as_str()).filter(|_| target.pointer.is_empty());
+        Some(file.and_then(|file| alias(file)).unwrap_or(target))
+    }
+
+    fn node(&self, at: &Origin) -> Option<&'a Value> {
+        self.files.get(at.file.as_str())?.value.pointer(&at.pointer)
+    }
+
+    /// Returns true if a property has this keyword, or refers to a schema that has it.
+    fn is_flagged(&self, property: &Value, file: &str, key: &str, seen: &mut BTreeSet<Origin>) -> bool {
+        let Value::Object(schema) = property else { return false };
+        if schema.get(key) == Some(&Value::Bool(true)) {
+            return true;
+        }
+        let target = self.target(schema, file).filter(|target| seen.insert(target.clone()));
+        let target = target.and_then(|target| Some((self.node(&target)?, target.file)));
+        let parts = schema.get("allOf").and_then(Value::as_array).into_iter().flatten();
+        target.is_some_and(|(node, file)| self.is_flagged(node, &file, key, seen))
+            || parts.into_iter().any(|part| self.is_flagged(part, file, key, seen))
+    }
+
+    /// Returns true if something in a node differs in its views.
+    fn touches(&self, node: &Origin) -> bool {
+        let Some(unit) = self.unit_of(node) else { return false };
+        let is_in = |pointer: &str| {
+            // The definitions of a file are schemas with other names.
+            pointer.strip_prefix(&node.pointer).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+        };
+        self.flagged.get(&unit).into_iter().flatten().any(|at| *at != node.pointer && is_in(at))
+            || self.references.get(&unit).into_iter().flatten().any(|(at, to)| is_in(at) && self.touching.contains(to))
+    }
+
+    fn name_of_view(&self, unit: &Origin, view: View) -> String {
+        format!("{}{}", self.names.get(unit).map_or("", String::as_str), view.suffix())
+    }
+
+    /// Returns a free place for a view in the definitions of its file. They are under the keyword that the author does not use, so that
+    /// the keys of the author's stay free.
+    fn free_place(&self, unit: &Origin, name: &str, taken: &mut BTreeSet<Origin>) -> Origin {
+        let root = self.files.get(unit.file.as_str()).map(|file| &file.value);
+        let has = |key: &str| root.and_then(|root| root.get(key)).and_then(Value::as_object);
+        let [newer, older] = DEFINITIONS;
+        let keyword = if has(older).is_some() && has(newer).is_none() { newer } else { older };
+        let longer = std::iter::successors(Some(name.to_owned()), |it| Some(format!("{it}_")));
+        let free = longer.filter(|key| has(keyword).is_none_or(|all| !all.contains_key(key)));
+        let places = free.map(|key| Origin { file: unit.file.clone(), pointer: step(&step("", keyword), &key) });
+        let mut places = places.skip_while(|place| taken.contains(place));
+        let place = places.next().unwrap_or_else(|| unit.clone());
+        taken.insert(place.clone());
+        place
+    }
+
+    fn taken(&self, unit: &Origin, view: View, other: &Origin) -> Diagnostic {
+        let place = |origin: &Origin| self.files.get(origin.file.as_str()).map(|file| file.place(&origin.pointer));
+        let (name, own) = (self.name_of_view(unit, view), self.names.get(unit).map_or("", String::as_str));
+        let line = self.files.get(other.file.as_str()).map_or_else(String::new, |file| {
+            let place = format!("{}#{}", file.real_path(), to_fragment(&file.published(&other.pointer)));
+            toml::Table::from_iter([(place, format!("{name}Type").into())]).to_string()
+        });
+        let finding =
+            Diagnostic::error(Code::SameName, format!("the view of `{own}` is called `{name}`, as another type"))
+                .because("the root of every package exports all types by their names")
+                .instead(format!("give the other type a name under `[names]` in `{SET_FILE}`: `{}`", line.trim_end()));
+        let finding = place(unit).into_iter().fold(finding, Diagnostic::at);
+        place(other).into_iter().fold(finding, Diagnostic::and_at)
+    }
+
+    /// Returns a view of a schema with a name. Its references lead to the published schemas.
+    fn view_of(&self, unit: &Origin, view: View) -> Value {
+        let Some(Value::Object(schema)) = self.node(unit) else { return Value::Bool(true) };
+        let mut schema = schema.clone();
+        let is_file = unit.pointer.is_empty();
+        let of_file = |key: &str| DEFINITIONS.contains(&key) || matches!(key, "$schema" | "$id" | "x-direction");
+        schema.retain(|key, _| key != "title" && !(is_file && of_file(key)));
+        let own = schema.shift_remove("description");
+        let Value::Object(schema) = self.copied(&schema, unit, view, &BTreeSet::new()) else {
+            return Value::Bool(true);
+        };
+        let about = view.description(self.names.get(unit).map_or("", String::as_str));
+        let about = own.as_ref().and_then(Value::as_str).map_or(about.clone(), |own| format!("{own}\n\n{about}"));
+        Value::Object([("description".to_owned(), about.into())].into_iter().chain(schema).collect())
+    }
+
+    /// Returns a schema as a view has it. `outer` are the properties that what is around it leaves out of the same values.
+    fn copied(&self, schema: &Map<String, Value>, at: &Origin, view: View, outer: &BTreeSet<String>) -> Value {
+        let (mut left_out, mut seen) = (outer.clone(), BTreeSet::new());
+        self.add_left_out(schema, &at.file, view, false, &mut seen, &mut left_out);
+        let (mut not_required, mut seen) = (left_out.clone(), BTreeSet::new());
+        self.add_left_out(schema, &at.file, view, true, &mut seen, &mut not_required);
+        let mut copy = Map::new();
+        for (key, value) in schema {
+            let at = Origin { pointer: step(&at.pointer, key), ..at.clone() };
+            let without = |names: &Value| -> Value {
+                let names = names.as_array().into_iter().flatten();
+                names.filter(|name| name.as_str().is_none_or(|it| !not_required.contains(it))).cloned().collect()
+            };
+            let value = match (key.as_str(), value) {
+                // A list without a name is not allowed in every draft.
+                ("required", Value::Array(_)) => Some(without(value)).filter(|it| it != &json!([])),
+                ("properties", Value::Object(all)) => {
+                    let all = all.iter().filter(|(name, _)| !left_out.contains(*name));
+                    Some(all.map(|(name, it)| (name.clone(), self.used(it, &below_at(&at, name), view))).collect())
+                }
+                ("dependentRequired" | "dependencies", Value::Object(all)) => {
+                    let one = |(name, it): (&String, &Value)| match it {
+                        Value::Array(_) => (name.clone(), without(it)),
+                        it => (name.clone(), self.part(it, &below_at(&at, name), view, &left_out)),
+                    };
+                    Some(all.iter().map(one).collect())
+                }
+                (key, value) if is_condition(key) => Some(value.clone()),
+                ("title", Value::String(title)) if has_shape_of_its_own(schema) => {
+                    Some(format!("{title}{}{}", if title.contains(' ') { " " } else { "" }, view.suffix()).into())
+                }
+                ("examples", Value::Array(all)) if all.iter().any(is_container) => None,
+                ("default", value) if is_container(value) => None,
+                (key, value) => Some(match (below(key), value) {
+                    (Below::Data, value) => value.clone(),
+                    (Below::Named, Value::Object(all)) => {
+                        let is_part = key == "dependentSchemas";
+                        let one = |(name, it): (&String, &Value)| {
+                            let at = below_at(&at, name);
+                            let it =
+                                if is_part { self.part(it, &at, view, &left_out) } else { self.used(it, &at, view) };
+                            (name.clone(), it)
+                        };
+                        all.iter().map(one).collect()
+                    }
+                    (_, Value::Array(all)) => {
+                        let is_part = matches!(key, "allOf" | "anyOf" | "oneOf");
+                        let one = |(index, it): (usize, &Value)| {
+                            let at = below_at(&at, &index.to_string());
+                            if is_part { self.part(it, &at, view, &left_out) } else { self.used(it, &at, view) }
+                        };
+                        all.iter().enumerate().map(one).collect()
+                    }
+                    (_, value) if matches!(key, "then" | "else") => self.part(value, &at, view, &left_out),
+                    (_, value) => self.used(value, &at, view),
+                }),
+            };
+            copy.extend(value.map(|value| (key.clone(), value)));
+        }
+        Value::Object(copy)
+    }
+
+    /// Returns a schema that is about the same values as the one around it.
+    fn part(&self, part: &Value, at: &Origin, view: View, left_out: &BTreeSet<String>) -> Value {
+        part.as_object().map_or_else(|| part.clone(), |schema| self.copied(schema, at, view, left_out))
+    }
+
+    /// Returns the schema of a property, an item or another value. A type in place that is the same in every view stays one type, if
+    /// its name stays as well.
+    fn used(&self, used: &Value, at: &Origin, view: View) -> Value {
+        let Value::Object(schema) = used else { return used.clone() };
+        let is_of = |name: &str| schema.get("type").is_some_and(|of| of == name);
+        let is_type =
+            (is_of("object") && schema.contains_key("properties")) || (is_of("string") && schema.contains_key("enum"));
+        if is_type && !self.touches(at) && self.stays_in_place(at) {
+            let beside = schema.iter().filter(|(key, _)| BESIDE.contains(&key.as_str()));
+            let mut copy: Map<_, _> = beside.map(|(key, value)| (key.clone(), value.clone())).collect();
+            copy.insert("$ref".to_owned(), reference::to(at, &at.file).into());
+            return copy.into();
+        }
+        self.copied(schema, at, view, &BTreeSet::new())
+    }
+
+    /// Returns true if a schema has the same name in place and as what a reference leads to: it is in no part of another schema, and
+    /// no later step moves it.
+    fn stays_in_place(&self, at: &Origin) -> bool {
+        let Some(unit) = self.unit_of(at) else { return false };
+        let steps = at.pointer[unit.pointer.len()..].split('/').skip(1);
+        let is_plain = |key: &str| matches!(key, "properties" | "items" | "additionalProperties");
+        let outer = std::iter::successors(Some(at.pointer.as_str()), |it| Some(&it[..it.rfind('/')?]));
+        let mut outer = outer.skip(1).take_while(|it| it.len() >= unit.pointer.len());
+        keywords(steps).into_iter().all(is_plain)
+            && !outer.any(|pointer| {
+                let node = self.node(&Origin { pointer: pointer.to_owned(), ..at.clone() });
+                node.and_then(Value::as_object).is_some_and(|it| self.moves(it, &at.file, &mut BTreeSet::new()))
+            })
+    }
+
+    /// Returns true if a later step can move the properties of a schema.
+    fn moves(&self, schema: &Map<String, Value>, file: &str, seen: &mut BTreeSet<Origin>) -> bool {
+        let target = self.target(schema, file).filter(|target| seen.insert(target.clone()));
+        let target = target.and_then(|target| Some((self.node(&target)?.as_object()?, target.file)));
+        let parts = schema.get("allOf").and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_object);
+        MOVES.iter().any(|key| schema.contains_key(*key))
+            || target.is_some_and(|(node, file)| self.moves(node, &file, seen))
+            || parts.into_iter().any(|part| self.moves(part, file, seen))
+    }
+
+    /// Adds the names of the properties that a view leaves out of the values of a schema. Those in branches are left out there, and
+    /// are not required around them.
+    fn add_left_out(
+        &self,
+        schema: &Map<String, Value>,
+        file: &str,
+        view: View,
+        in_branches: bool,
+        seen: &mut BTreeSet<Origin>,
+        found: &mut BTreeSet<String>,
+    ) {
+        for (name, property) in schema.get("properties").and_then(Value::as_object).into_iter().flatten() {
+            if self.is_flagged(property, file, view.without(), &mut BTreeSet::new()) {
+                found.insert(name.clone());
+            }
+        }
+        if let Some(target) = self.target(schema, file).filter(|target| seen.insert(target.clone()))
+            && let Some(Value::Object(node)) = self.node(&target)
+        {
+            self.add_left_out(node, &target.file, view, in_branches, seen, found);
+        }
+        let keys: &[&str] = if in_branches { &["allOf", "anyOf", "oneOf", "then", "else"] } else { &["allOf"] };
+        for value in keys.iter().filter_map(|key| schema.get(*key)) {
+            let parts = value.as_array().map_or(std::slice::from_ref(value), Vec::as_slice);
+            for part in parts.iter().filter_map(Value::as_object) {
+                self.add_left_out(part, file, view, in_branches, seen, found);
+            }
+        }
+    }
+
+    /// Returns the views at their places, each with the pointer of its type. Their references lead to other views.
+    fn with_references(&self, made: &Made) -> Vec<(Origin, String, Value)> {
+        let own = |((unit, view), (at, value)): (&(Origin, View), &(Origin, Value))| {
+            let mut value = value.clone();
+            walk_mut(&mut value, At::Root(""), &mut |schema, inner| {
+                let Some(target) = self.target(schema, &unit.file) else { return };
+                if inner.keywords().into_iter().any(is_condition) || !self.touches(&target) {
+                    return;
+                }
+                let Some(of) = self.unit_of(&target) else { return };
+                let Some((to, there)) = made.get(&(of.clone(), *view)) else { return };
+                // In a property that is left out, the published schema is all there is.
+                let rest = &target.pointer[of.pointer.len()..];
+                if there.pointer(rest).is_some() {
+                    let to = Origin { pointer: format!("{}{rest}", to.pointer), ..to.clone() };
+                    schema.insert("$ref".to_owned(), reference::to(&to, &at.file).into());
+                }
+            });
+            (at.clone(), unit.pointer.clone(), value)
+        };
+        made.iter().map(own).collect()
+    }
+}
+
+/// Returns the definition that a file is only another name of.
+fn alias(file: &JsonFile) -> Option<Origin> {
+    let root = file.value.as_object()?;
+    let target = reference::target(&file.path, root.get("$ref")?.as_str()?)?;
+    let is_definition = target.file == file.path && naming::is_named(&target) && !target.pointer.is_empty();
+    (is_definition && root.keys().filter(|key| is_asserted(key)).count() == 1).then_some(target)
+}
+
+/// Returns true for a keyword whose schemas are not about what is sent, but about when something holds.
+fn is_condition(key: &str) -> bool {
+    matches!(key, "if" | "not" | "x-advice")
+}
+
+fn is_container(value: &Value) -> bool {
+    value.is_object() || value.is_array()
+}
+
+fn below_at(at: &Origin, key: &str) -> Origin {
+    Origin { pointer: step(&at.pointer, key), ..at.clone() }
+}
