@@ -328,3 +328,47 @@ components:
         assert_eq!(told(&found, "no-schema"), [message]);
     }
 }
+
+/// The discriminator of a document chooses between properties that each select the member of a union. It never changes a verdict.
+#[test]
+fn a_discriminator_selects_the_members_that_have_values_of_their_own_for_it() {
+    let one = |tag: &str, kind: &str| {
+        format!(
+            "{{type: object, required: [tag, kind], properties: {{tag: {tag}, kind: {{type: string, enum: [{kind}]}}}}}}"
+        )
+    };
+    let document = |discriminator: &str, [cat, dog]: [String; 2]| {
+        let union = "[{$ref: '#/components/schemas/Cat'}, {$ref: '#/components/schemas/Dog'}]";
+        format!(
+            "openapi: 3.1.0\ncomponents:\n  schemas:\n    Pet: {{oneOf: {union}{discriminator}}}\n    Cat: {cat}\n    Dog: {dog}\n"
+        )
+    };
+    let by_kind = ", discriminator: {propertyName: kind, mapping: {dog: '#/components/schemas/Cat', cat: Dog}}";
+    let variants = |discriminator: &str, tags: [&str; 2]| {
+        let text = document(discriminator, [one(tags[0], "cat"), one(tags[1], "dog")]);
+        let folder = folder_of(&[("pets.yaml", &text)]);
+        let (made, _) = without_set_file(&folder.path().join("pets.yaml"), None).unwrap_or_else(|it| panic!("{it:#?}"));
+        let rust = &made["rust/src/types/pets.rs"];
+        let union = rust.split("pub enum Pet {").nth(1).unwrap().split('}').next().unwrap().to_owned();
+        let variants: Vec<String> =
+            union.lines().map(str::trim).filter(|it| it.ends_with("),")).map(str::to_owned).collect();
+        let schema: Value = serde_json::from_str(&made["schemas/Pet.schema.json"]).unwrap();
+        let values = ["a", "b", "cat", "dog"].map(Some).into_iter().chain([None]);
+        let payloads = values.clone().flat_map(|tag| values.clone().map(move |kind| [("tag", tag), ("kind", kind)]));
+        let payloads = payloads.map(|it| it.into_iter().filter_map(|(key, value)| Some((key, value?))));
+        let accepted: Vec<bool> = payloads.map(|it| jsonschema::is_valid(&schema, &it.collect())).collect();
+        (variants, accepted)
+    };
+    let (own, any) = (["{const: a}", "{const: b}"], ["{type: string}", "{type: string}"]);
+    let (first, accepted) = variants("", own);
+    assert_eq!(first, ["A(Cat),", "B(Dog),"]);
+    let (chosen, same) = variants(by_kind, own);
+    assert_eq!(chosen, ["Cat(Cat),", "Dog(Dog),"]);
+    assert_eq!(accepted, same);
+    assert_eq!(accepted.iter().filter(|it| **it).count(), 2);
+    // What selects no member is as if it were not there, and so is a mapping that the schemas contradict.
+    for other in [", discriminator: {propertyName: none}", ", discriminator: {propertyName: tag}", ", discriminator: 3"]
+    {
+        assert_eq!(variants(other, any), variants("", any), "{other}");
+    }
+}

@@ -50,13 +50,21 @@ pub fn as_schema(mut file: JsonFile, found: &mut Diagnostics) -> Option<JsonFile
     let places = schemas.keys().map(|name| (step(DEFINITIONS, name), step(SCHEMAS, name)));
     file.add_respelled(places.collect());
     file.value = json!({"$schema": dialect, "$defs": schemas});
-    let mut without_type = Vec::new();
+    let (mut without_type, mut selecting) = (Vec::new(), Vec::new());
     file.each_schema_mut(&mut |schema, at| {
+        if let Some(Value::String(property)) = schema.get("discriminator").and_then(|it| it.get("propertyName"))
+            && ["oneOf", "anyOf"].iter().any(|key| schema.contains_key(*key))
+        {
+            selecting.push((at.pointer(), property.clone()));
+        }
         ANNOTATIONS.iter().for_each(|key| drop(schema.shift_remove(*key)));
         if is_first && !spell_null(schema) {
             without_type.push(at.pointer());
         }
     });
+    for (pointer, property) in selecting {
+        file.add_selecting(&pointer, property);
+    }
     if let Some(first) = without_type.first() {
         let count = without_type.len();
         let message = match count {

@@ -11,13 +11,14 @@ use super::shape::{self, Extras, Rest};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::model::{Discriminator, Expr, Field, Kind, TypeDef, Union, Variant};
 use crate::naming;
+use crate::schema::JsonFile;
 
 /// Finds the discriminator of every union, and names its variants. A union with a member twice becomes an assertion,
 /// which can remove the discriminator of another union, so this repeats until nothing changes.
 pub fn discriminate_unions(scope: &mut Scope<'_>, shapes: &mut [(TypeDef, Extras)]) {
     let chosen: BTreeSet<(String, String)> = shapes.iter().flat_map(|(def, _)| chosen_names(def)).collect();
     loop {
-        let members = Members::new(shapes, !scope.denies_untyped());
+        let members = Members::new(shapes, &scope.files, !scope.denies_untyped());
         let (reported, empty) = (members.discriminators(), members.unions_of_any());
         let mut settled = true;
         for (((def, _), reported), empty) in shapes.iter_mut().zip(reported).zip(empty) {
@@ -155,6 +156,7 @@ enum Outcome {
 struct Members<'a> {
     shapes: &'a [(TypeDef, Extras)],
     by_name: BTreeMap<&'a str, &'a (TypeDef, Extras)>,
+    files: &'a BTreeMap<&'a str, &'a JsonFile>,
     /// Members have to exclude each other in JSON Schema, too.
     exact: bool,
     known: Known,
@@ -190,16 +192,20 @@ struct Tags {
 }
 
 impl<'a> Members<'a> {
-    fn new(shapes: &'a [(TypeDef, Extras)], exact: bool) -> Self {
+    fn new(shapes: &'a [(TypeDef, Extras)], files: &'a BTreeMap<&'a str, &'a JsonFile>, exact: bool) -> Self {
         let by_name = shapes.iter().map(|shape| (shape.0.name.as_str(), shape)).collect();
-        Self { shapes, by_name, exact, known: Known::default() }
+        Self { shapes, by_name, files, exact, known: Known::default() }
     }
 
     fn discriminators(&self) -> Vec<Outcome> {
         let reported = |(def, _): &(TypeDef, Extras)| match &def.kind {
             // A union with other constraints is validated as a whole, so that nothing of it is lost.
             Kind::Union(Union { by: Discriminator::Trial { .. }, .. }) => Outcome::NoUnion,
-            Kind::Union(union) => self.discriminate(union).map_or(Outcome::Nothing, Outcome::Apart),
+            Kind::Union(union) => {
+                let file = self.files.get(def.origin.file.as_str());
+                let selecting = file.and_then(|file| file.selecting(&def.origin.pointer));
+                self.discriminate(union, selecting).map_or(Outcome::Nothing, Outcome::Apart)
+            }
             Kind::Struct(_) | Kind::Enum(_) | Kind::Alias { .. } => Outcome::NoUnion,
         };
         self.shapes.iter().map(reported).collect()
@@ -239,15 +245,17 @@ impl<'a> Members<'a> {
         self.shape(expr).is_some_and(|(_, extras)| extras.rest == Rest::Closed)
     }
 
-    fn discriminate(&self, union: &Union) -> Option<Union> {
+    /// Finds a discriminator. If several properties tell the members apart, it is the `selecting` one, or the first.
+    fn discriminate(&self, union: &Union, selecting: Option<&str>) -> Option<Union> {
         if member_twice(union).is_some() {
             return None;
         }
-        self.by_tag(union).or_else(|| self.by_key(union)).or_else(|| self.by_json_type(union))
+        self.by_tag(union, selecting).or_else(|| self.by_key(union)).or_else(|| self.by_json_type(union))
     }
 
-    fn by_tag(&self, union: &Union) -> Option<Union> {
-        let keys = self.fields(&union.variants.first()?.expr, &mut Vec::new());
+    fn by_tag(&self, union: &Union, selecting: Option<&str>) -> Option<Union> {
+        let mut keys = self.fields(&union.variants.first()?.expr, &mut Vec::new());
+        keys.sort_by_key(|key| Some(key.as_str()) != selecting);
         keys.iter().find_map(|key| {
             let tags: Vec<Tags> =
                 union.variants.iter().map(|variant| self.tags(&variant.expr, key)).collect::<Option<_>>()?;

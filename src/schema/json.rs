@@ -40,6 +40,8 @@ pub struct JsonFile {
     elsewhere: Vec<String>,
     /// The pointers of nodes that were respelled, with those that they have in the text.
     respelled: BTreeMap<String, String>,
+    /// The properties that select the members of unions, by the pointers of the unions in the text.
+    selecting: BTreeMap<String, String>,
     /// True for the schema of a draft, which nobody wrote for the set.
     is_built_in: bool,
 }
@@ -115,6 +117,7 @@ impl JsonFile {
             patch: None,
             elsewhere: Vec::new(),
             respelled: BTreeMap::new(),
+            selecting: BTreeMap::new(),
             is_built_in: false,
         }
     }
@@ -152,6 +155,17 @@ impl JsonFile {
             let published = self.published(&old).into_owned();
             self.respelled.insert(new, published);
         }
+    }
+
+    /// Adds the property that selects the member of a union, as its author says.
+    pub fn add_selecting(&mut self, pointer: &str, property: String) {
+        let published = self.published(pointer).into_owned();
+        self.selecting.insert(published, property);
+    }
+
+    /// Returns the property that selects the member of a union, if its author says so.
+    pub fn selecting(&self, pointer: &str) -> Option<&str> {
+        self.selecting.get(&*self.published(pointer)).map(String::as_str)
     }
 
     /// Returns the pointer that a node has in the text of the file.
