@@ -24,6 +24,7 @@ const EXCEPTIONS: &[(&str, &str, &str)] = &[
     ("src/load/identity.rs", "development-tools", "a category of crates.io"),
     ("src/markdown", "event", "`pulldown_cmark::Event`"),
     ("src/schema/yaml.rs", "event", "`saphyr_parser::Event`"),
+    ("src/program/watch.rs", "event", "`notify::Event`"),
 ];
 
 /// Splits `hook_event_name`, `HookEventName` and sentences into words, in lower case and in the singular.
