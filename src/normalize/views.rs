@@ -77,11 +77,12 @@ pub fn add(set: &SetFile, schemas: &mut [JsonFile]) -> Diagnostics {
         return failed;
     }
     let published = Published::of(set, schemas);
+    let by_name: BTreeMap<&str, &Origin> = published.names.iter().map(|(at, name)| (name.as_str(), at)).collect();
     let (mut made, mut keys) = (Made::new(), BTreeSet::new());
     for unit in published.names.keys().filter(|unit| published.touches(unit)) {
         for view in &views {
             let name = published.name_of_view(unit, *view);
-            if let Some((other, _)) = published.names.iter().find(|(_, other)| **other == name) {
+            if let Some(other) = by_name.get(name.as_str()) {
                 failed.push(published.taken(unit, *view, other));
             }
             let place = published.free_place(unit, &name, &mut keys);
@@ -143,7 +144,7 @@ impl<'a> Published<'a> {
                 let Some(unit) = published.unit_of(&here) else { return };
                 let properties = schema.get("properties").and_then(Value::as_object).into_iter().flatten();
                 for (name, property) in properties {
-                    let is_one = |key| published.is_flagged(property, &file.path, key, &mut BTreeSet::new());
+                    let is_one = |key| published.is_flagged(property, &file.path, key);
                     if is_one("readOnly") || is_one("writeOnly") {
                         let pointer = step(&step(&here.pointer, "properties"), name);
                         published.flagged.entry(unit.clone()).or_default().insert(pointer);
@@ -155,14 +156,33 @@ impl<'a> Published<'a> {
                 }
             });
         }
-        loop {
-            let is_new = |it: &&Origin| !published.touching.contains(it) && published.touches(it);
-            let found: Vec<Origin> = targets.iter().filter(is_new).cloned().collect();
-            if found.is_empty() {
-                return published;
-            }
-            published.touching.extend(found);
+        published.touching = published.found_touching(&targets);
+        published
+    }
+
+    /// Returns the targets with a property that is read or written only in them, and those that refer to one of these.
+    fn found_touching(&self, targets: &BTreeSet<Origin>) -> BTreeSet<Origin> {
+        let around = |unit: &Origin, pointer: &str| -> Vec<Origin> {
+            let outer = std::iter::successors(Some(pointer), |it| Some(&it[..it.rfind('/')?]));
+            let outer = outer.take_while(|it| it.len() >= unit.pointer.len());
+            let outer = outer.map(|pointer| Origin { file: unit.file.clone(), pointer: pointer.to_owned() });
+            outer.filter(|it| targets.contains(it)).collect()
+        };
+        let mut open = Vec::new();
+        for (unit, pointer) in self.flagged.iter().flat_map(|(unit, all)| all.iter().map(move |it| (unit, it))) {
+            open.extend(around(unit, pointer).into_iter().filter(|it| it.pointer != *pointer));
         }
+        let mut leading: BTreeMap<&Origin, Vec<(&Origin, &str)>> = BTreeMap::new();
+        for (unit, (at, to)) in self.references.iter().flat_map(|(unit, all)| all.iter().map(move |it| (unit, it))) {
+            leading.entry(to).or_default().push((unit, at));
+        }
+        let mut found = BTreeSet::new();
+        while let Some(target) = open.pop() {
+            if found.insert(target.clone()) {
+                open.extend(leading.get(&target).into_iter().flatten().flat_map(|(unit, at)| around(unit, at)));
+            }
+        }
+        found
     }
 
     /// Names the schemas of a file that can have a view.
@@ -216,17 +236,33 @@ impl<'a> Published<'a> {
         self.files.get(at.file.as_str())?.value.pointer(&at.pointer)
     }
 
-    /// Returns true if a property has this keyword, or refers to a schema that has it.
-    fn is_flagged(&self, property: &Value, file: &str, key: &str, seen: &mut BTreeSet<Origin>) -> bool {
-        let Value::Object(schema) = property else { return false };
-        if schema.get(key) == Some(&Value::Bool(true)) {
-            return true;
+    /// Returns a schema and those that hold for the same values: what it refers to, and the parts below these keywords. Each has the
+    /// path of its file.
+    fn holding<'s>(
+        &self,
+        schema: &'s Map<String, Value>,
+        file: &str,
+        keys: &[&str],
+    ) -> Vec<(&'s Map<String, Value>, String)>
+    where
+        'a: 's,
+    {
+        let (mut found, mut seen, mut next) = (vec![(schema, file.to_owned())], BTreeSet::new(), 0);
+        while let Some((schema, file)) = found.get(next).cloned() {
+            next += 1;
+            let parts = keys.iter().filter_map(|key| schema.get(*key));
+            let parts = parts.flat_map(|value| value.as_array().map_or(std::slice::from_ref(value), Vec::as_slice));
+            found.extend(parts.filter_map(|part| Some((part.as_object()?, file.clone()))));
+            let target = self.target(schema, &file).filter(|target| seen.insert(target.clone()));
+            found.extend(target.and_then(|target| Some((self.node(&target)?.as_object()?, target.file))));
         }
-        let target = self.target(schema, file).filter(|target| seen.insert(target.clone()));
-        let target = target.and_then(|target| Some((self.node(&target)?, target.file)));
-        let parts = schema.get("allOf").and_then(Value::as_array).into_iter().flatten();
-        target.is_some_and(|(node, file)| self.is_flagged(node, &file, key, seen))
-            || parts.into_iter().any(|part| self.is_flagged(part, file, key, seen))
+        found
+    }
+
+    /// Returns true if a property has this keyword, or refers to a schema that has it.
+    fn is_flagged(&self, property: &Value, file: &str, key: &str) -> bool {
+        let is_set = |it: &Map<String, Value>| it.get(key) == Some(&Value::Bool(true));
+        property.as_object().is_some_and(|it| self.holding(it, file, &["allOf"]).iter().any(|(it, _)| is_set(it)))
     }
 
     /// Returns true if something in a node differs in its views.
@@ -293,10 +329,11 @@ impl<'a> Published<'a> {
 
     /// Returns a schema as a view has it. `outer` are the properties that what is around it leaves out of the same values.
     fn copied(&self, schema: &Map<String, Value>, at: &Origin, view: View, outer: &BTreeSet<String>) -> Value {
-        let (mut left_out, mut seen) = (outer.clone(), BTreeSet::new());
-        self.add_left_out(schema, &at.file, view, false, &mut seen, &mut left_out);
-        let (mut not_required, mut seen) = (left_out.clone(), BTreeSet::new());
-        self.add_left_out(schema, &at.file, view, true, &mut seen, &mut not_required);
+        let mut left_out = self.left_out(schema, &at.file, view, &["allOf"]);
+        left_out.extend(outer.iter().cloned());
+        // What is left out of a branch is not required around it.
+        let mut not_required = self.left_out(schema, &at.file, view, &["allOf", "anyOf", "oneOf", "then", "else"]);
+        not_required.extend(outer.iter().cloned());
         let mut copy = Map::new();
         for (key, value) in schema {
             let at = Origin { pointer: step(&at.pointer, key), ..at.clone() };
@@ -385,48 +422,25 @@ impl<'a> Published<'a> {
         keywords(steps).into_iter().all(is_plain)
             && !outer.any(|pointer| {
                 let node = self.node(&Origin { pointer: pointer.to_owned(), ..at.clone() });
-                node.and_then(Value::as_object).is_some_and(|it| self.moves(it, &at.file, &mut BTreeSet::new()))
+                node.and_then(Value::as_object).is_some_and(|it| self.moves(it, &at.file))
             })
     }
 
     /// Returns true if a later step can move the properties of a schema.
-    fn moves(&self, schema: &Map<String, Value>, file: &str, seen: &mut BTreeSet<Origin>) -> bool {
-        let target = self.target(schema, file).filter(|target| seen.insert(target.clone()));
-        let target = target.and_then(|target| Some((self.node(&target)?.as_object()?, target.file)));
-        let parts = schema.get("allOf").and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_object);
-        MOVES.iter().any(|key| schema.contains_key(*key))
-            || target.is_some_and(|(node, file)| self.moves(node, &file, seen))
-            || parts.into_iter().any(|part| self.moves(part, file, seen))
+    fn moves(&self, schema: &Map<String, Value>, file: &str) -> bool {
+        let holding = self.holding(schema, file, &["allOf"]);
+        holding.iter().any(|(schema, _)| MOVES.iter().any(|key| schema.contains_key(*key)))
     }
 
-    /// Adds the names of the properties that a view leaves out of the values of a schema. Those in branches are left out there, and
-    /// are not required around them.
-    fn add_left_out(
-        &self,
-        schema: &Map<String, Value>,
-        file: &str,
-        view: View,
-        in_branches: bool,
-        seen: &mut BTreeSet<Origin>,
-        found: &mut BTreeSet<String>,
-    ) {
-        for (name, property) in schema.get("properties").and_then(Value::as_object).into_iter().flatten() {
-            if self.is_flagged(property, file, view.without(), &mut BTreeSet::new()) {
-                found.insert(name.clone());
-            }
+    /// Returns the properties that a view leaves out of the values of a schema. The keywords are those of its parts.
+    fn left_out(&self, schema: &Map<String, Value>, file: &str, view: View, keys: &[&str]) -> BTreeSet<String> {
+        let mut found = BTreeSet::new();
+        for (schema, file) in self.holding(schema, file, keys) {
+            let all = schema.get("properties").and_then(Value::as_object).into_iter().flatten();
+            let all = all.filter(|(_, property)| self.is_flagged(property, &file, view.without()));
+            found.extend(all.map(|(name, _)| name.clone()));
         }
-        if let Some(target) = self.target(schema, file).filter(|target| seen.insert(target.clone()))
-            && let Some(Value::Object(node)) = self.node(&target)
-        {
-            self.add_left_out(node, &target.file, view, in_branches, seen, found);
-        }
-        let keys: &[&str] = if in_branches { &["allOf", "anyOf", "oneOf", "then", "else"] } else { &["allOf"] };
-        for value in keys.iter().filter_map(|key| schema.get(*key)) {
-            let parts = value.as_array().map_or(std::slice::from_ref(value), Vec::as_slice);
-            for part in parts.iter().filter_map(Value::as_object) {
-                self.add_left_out(part, file, view, in_branches, seen, found);
-            }
-        }
+        found
     }
 
     /// Returns the views at their places, each with the pointer of its type. Their references lead to other views.
