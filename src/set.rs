@@ -78,6 +78,9 @@ pub struct TypesFile {
     /// The views that types get if they have properties that are read or written only.
     #[serde(default)]
     pub views: Vec<View>,
+    /// What the `default` of a property does.
+    #[serde(default)]
+    pub defaults: Defaults,
 }
 
 /// A view of a type: what is sent of it in one direction.
@@ -88,6 +91,17 @@ pub enum View {
     Read,
     /// What a client sends: without those that are `readOnly`.
     Write,
+}
+
+/// What the `default` of a property does.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Defaults {
+    /// It is documented.
+    #[default]
+    Document,
+    /// The Rust types and the pydantic models read it where the field is absent, and do not write it back.
+    Fill,
 }
 
 /// What a schema means that speaks of objects alone and has no `type`.

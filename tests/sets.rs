@@ -311,9 +311,10 @@ fn only_a_plain_list_of_values_is_an_enum() {
 }
 
 /// The invalid examples that the types read: only a validator refuses them.
-const ONLY_VALIDATED: [&str; 6] = [
+const ONLY_VALIDATED: [&str; 7] = [
     "alone-empty",
     "not-either",
+    "only-strict-if-deep",
     "unknown-to-a-part",
     "pattern-beside-format",
     "length-beside-format",
@@ -974,4 +975,62 @@ fn a_default_is_held_against_what_its_reference_means_in_whichever_file() {
     let codes = |found: &[Diagnostic]| found.iter().map(|it| it.code.to_string()).collect::<Vec<_>>();
     let outcomes = [codes(&far(3)), codes(&far(7)), codes(&found_in("renamed", &renamed))];
     assert_eq!(outcomes, [vec![], vec!["default-refused".to_owned()], vec![]]);
+}
+
+/// Uses the crate of the set `filled`.
+const FILLED: &str = r##"
+use filled::{Config, Level, Many, Options, Rule, Server};
+use serde_json::{Value, from_str, json, to_value};
+
+fn main() {
+    let config: Config = from_str(r#"{"must":1}"#).unwrap();
+    assert_eq!(config.limit, 10);
+    assert_eq!(*config.limit + 1, 11);
+    assert_eq!(config.name.as_str(), "a \"b\" \\ \u{e9}\0");
+    assert_eq!((config.tags.len(), config.level.as_str(), config.sizes["s"]), (1, "low", 1));
+    assert_eq!(config.level, Level::Low);
+    assert_eq!((*config.server.port, config.server.a_b.as_str()), (80, "c"));
+    assert_eq!((config.servers[0].host.as_str(), &*config.pair), ("one", &("a".to_owned(), 1)));
+    assert_eq!((config.note.as_deref(), config.label.as_deref()), (None, Some("none")));
+    assert!(matches!(&*config.rule, Rule::Deny(deny) if deny.code == 1));
+    assert_eq!(config.next.as_ref().unwrap().limit, 10);
+    assert_eq!((config.plain, config.limit.is_written()), (None, false));
+    assert_eq!(to_value(&config).unwrap(), json!({"must": 1}));
+
+    let text = r#"{"must":1,"limit":10,"note":null,"server":{"host":"h","port":80},"next":{"must":2},"x":{"a":1}}"#;
+    let read: Config = from_str(text).unwrap();
+    assert_eq!(to_value(&read).unwrap(), from_str::<Value>(text).unwrap());
+    assert!(read.limit.is_written() && read.limit == 10 && read != config);
+
+    let made = Config::new(1).with_limit(10).with_label_null().with_server(Server::new("h").with_port(80));
+    let written = json!({"must": 1, "limit": 10, "label": null, "server": {"host": "h", "port": 80}});
+    assert_eq!(to_value(&made).unwrap(), written);
+    let mut changed = Config::new(1);
+    changed.tags.push("y".to_owned());
+    changed.limit = 4.into();
+    changed.server.port = 81.into();
+    let written = json!({"must": 1, "limit": 4, "tags": ["x", "y"], "server": {"host": "local", "port": 81}});
+    assert_eq!(to_value(&changed).unwrap(), written);
+    assert_eq!(changed.limit.into_inner(), 4);
+    assert_eq!((to_value(Options::new()).unwrap(), *Options::default().depth), (json!({}), 1));
+    assert_eq!(Many::builder().a(1).b(2).c(3).d(4).build().unwrap().e, 6);
+    for wrong in [r#"{"must":1,"limit":0}"#, r#"{"must":1,"limit":null}"#, r#"{"must":1,"server":{"port":1}}"#, "{}"] {
+        assert!(from_str::<Config>(wrong).is_err(), "{wrong}");
+    }
+}
+"##;
+
+#[test]
+#[ignore = "takes minutes, or needs what other steps install: `cargo xtask test --only any-set`"]
+fn absent_fields_have_their_defaults_and_stay_absent() {
+    let folder = fresh("rust-filled");
+    let files: Vec<_> = of_set(&folder_of("filled"));
+    written(&files, "rust", &folder.join("filled"));
+    let folder = folder.join("user");
+    fs::create_dir_all(folder.join("src")).unwrap();
+    fs::write(folder.join("src/main.rs"), FILLED).unwrap();
+    let manifest = "[package]\nname = \"use-filled\"\nversion = \"0.0.0\"\nedition = \"2024\"\n[workspace]\n\
+                    [dependencies]\nfilled = { path = \"../filled\" }\nserde_json = \"1\"\n";
+    fs::write(folder.join("Cargo.toml"), manifest).unwrap();
+    cargo(&folder, &["run", "--quiet"]);
 }

@@ -10,7 +10,7 @@ use jsonschema::error::ValidationErrorKind;
 use jsonschema::{Keyword, Registry, ValidationError, Validator};
 use serde_json::{Map, Value};
 
-use super::{level, leveled};
+use super::{level, level_of_defaults, leveled};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 use crate::load::{Data, SchemaSet};
 use crate::model::{Format, StandardFormat};
@@ -91,7 +91,7 @@ impl<'i> Keyword<'i> for Checked {
 ///
 /// Call it after references are checked: a validator reports broken references less clearly.
 pub fn check(set: &SchemaSet) -> Diagnostics {
-    let stated = if level(set, Lint::DefaultRefused) == LintLevel::Allow { Vec::new() } else { all_stated(set) };
+    let stated = all_stated(set);
     if stated.is_empty() && set.examples.is_empty() {
         return Diagnostics::default();
     }
@@ -119,7 +119,8 @@ fn all_stated(set: &SchemaSet) -> Vec<Stated<'_>> {
     let mut all = Vec::new();
     for file in &set.schemas {
         walk(&file.value, At::Root(""), &mut |schema, at| {
-            let values = stated(schema);
+            let values: Vec<_> =
+                stated(schema).into_iter().filter(|(at, _)| level_at(set, at) != LintLevel::Allow).collect();
             if !values.is_empty() {
                 all.push(Stated { file, pointer: at.pointer(), values });
             }
@@ -178,17 +179,25 @@ fn check_stated(set: &SchemaSet, validators: &Validators<'_>, stated: &Stated<'_
                         .because(error.masked_with("it").to_string()),
                     None => refused.at(file.place(&format!("{pointer}{at}"))),
                 };
-                found.push(leveled(refused, level(set, Lint::DefaultRefused)));
+                found.push(leveled(refused, level_at(set, at)));
             }
         }
         Err(unsound) => found.extend(unsound),
     }
 }
 
+/// Returns the level of a value that its schema refuses, by its pointer below the schema.
+fn level_at(set: &SchemaSet, pointer: &str) -> LintLevel {
+    if pointer == DEFAULT { level_of_defaults(set) } else { level(set, Lint::DefaultRefused) }
+}
+
+/// The pointer of the default below its schema.
+const DEFAULT: &str = "/default";
+
 /// Returns the `default` and the `examples` of a schema, each with its pointer below it.
 fn stated(schema: &Map<String, Value>) -> Vec<(String, &Value)> {
     let examples = schema.get("examples").and_then(Value::as_array).into_iter().flatten().enumerate();
-    let default = schema.get("default").map(|value| ("/default".to_owned(), value));
+    let default = schema.get("default").map(|value| (DEFAULT.to_owned(), value));
     default.into_iter().chain(examples.map(|(index, value)| (format!("/examples/{index}"), value))).collect()
 }
 

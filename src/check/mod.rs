@@ -15,7 +15,7 @@ use crate::load::SchemaSet;
 use crate::model::problem;
 use crate::naming::of_title;
 use crate::schema::{At, Dialect, JsonFile, walk};
-use crate::set::{Lint, LintLevel};
+use crate::set::{Defaults, Lint, LintLevel};
 
 pub use examples::{Validators, check as check_examples};
 
@@ -117,6 +117,12 @@ fn descriptions(set: &SchemaSet, file: &JsonFile, found: &mut Diagnostics) {
 /// Returns the level of a lint: that of the set, or a warning by default.
 pub fn level(set: &SchemaSet, lint: Lint) -> LintLevel {
     set.file.level(lint)
+}
+
+/// Returns the level of a mistake in a `default`. Where types are filled with defaults, it is an error.
+pub fn level_of_defaults(set: &SchemaSet) -> LintLevel {
+    let fills = set.file.types.defaults == Defaults::Fill;
+    if fills { LintLevel::Deny } else { level(set, Lint::DefaultRefused) }
 }
 
 /// Returns a diagnostic with the severity of a lint's level.

@@ -6,6 +6,7 @@
 //! | [`expr`] | the expressions of properties |
 //! | [`bounds`] | the bounds of numbers, strings and lists |
 //! | [`assertion`] | constraints that no type expresses |
+//! | [`defaults`] | the defaults that types have where a field is absent |
 //! | [`shape`] | the kind of a definition: struct, enum, union, alias; `allOf` merged |
 //! | [`narrow`] | the type of a property that two schemas state |
 //! | [`rules`] | `if` and `then` |
@@ -31,6 +32,7 @@ mod bounds;
 mod broken_references;
 mod coverage;
 mod cycles;
+mod defaults;
 mod depth;
 mod direction;
 mod enums;
@@ -118,6 +120,7 @@ fn model(scope: &mut Scope<'_>) -> Result<Contract, Diagnostics> {
     let assertions = assertion::definitions(scope, &types);
     let (mut types, modules) = order::order(types, &set.file);
     tables::unbound(&mut types);
+    defaults::fill(scope, &mut types);
     let contract = Contract {
         set: set.identity(),
         features: set.file.package.features.clone(),

@@ -5,13 +5,13 @@ use serde_json::{Map, Value};
 
 use super::form::{self, Position};
 use super::{Scope, assertion, bounds, enums, expr, facts, narrow, origin, rules};
-use crate::check::{level, leveled};
+use crate::check::{level_of_defaults, leveled};
 use crate::diagnostic::{Code, Diagnostic, Loss};
 use crate::link::Definition;
 use crate::model::{Assertion, Discriminator, Expr, Field, Kind, Mistake, Rule, Struct, Union, Variant, Version};
 use crate::nearest::instead_of;
 use crate::schema::{composes_objects, nullable, step, values_by_pattern};
-use crate::set::{Lint, LintLevel};
+use crate::set::LintLevel;
 
 /// Facts about a definition, besides its kind, that later parts of this step need.
 #[derive(Debug, Clone, Default)]
@@ -483,6 +483,7 @@ fn field(scope: &mut Scope<'_>, definition: &Definition, name: &str, property: &
         expr: expr::expr(scope, definition, property, pointer, Position::Property),
         required: false,
         default: default(scope, definition, schema, pointer),
+        filled: false,
         cap: facts::cap(scope, definition, schema, pointer),
         mistakes: facts::mistakes(scope, definition, schema, pointer),
         missing: facts::read(scope, definition, schema, pointer, "x-missing"),
@@ -505,7 +506,7 @@ fn default(
                 .because("where numbers are doubles it would be another one")
                 .instead("write an integer of 9007199254740991 at most, or a string");
         let origin = origin(definition, &step(pointer, "default"));
-        match level(scope.set, Lint::DefaultRefused) {
+        match level_of_defaults(scope.set) {
             LintLevel::Deny => scope.report_at(&origin, diagnostic),
             LintLevel::Warn => {
                 scope.lint_at(&origin, leveled(diagnostic.because(NO_DEFAULT), LintLevel::Warn));

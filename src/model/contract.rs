@@ -145,6 +145,13 @@ impl Contract {
         conditions.any(|condition| matches!(condition.test, Test::Matches { .. }))
     }
 
+    /// Returns true if a field has its default where it is absent.
+    pub fn fills(&self) -> bool {
+        let is_filled =
+            |def: &TypeDef| matches!(&def.kind, Kind::Struct(it) if it.fields.iter().any(|field| field.filled));
+        self.types.iter().any(is_filled)
+    }
+
     /// Returns true if a type has an assertion.
     pub fn has_assertions(&self) -> bool {
         self.types.iter().any(|def| !def.kind.assertions().is_empty())

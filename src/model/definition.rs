@@ -3,6 +3,7 @@
 use serde::Serialize;
 use serde_json::Value;
 
+use super::assertion::is_false;
 use super::{Assertion, Cap, Column, ExpectedProblem, Expr, Facts, Origin, Rule, Severity};
 
 /// A definition with a name.
@@ -94,6 +95,9 @@ pub struct Field {
     /// The value that the host uses if the key is absent.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub default: Option<Value>,
+    /// Types that are read have the default where the field is absent: the set asks for it, and the field is optional.
+    #[serde(skip_serializing_if = "is_false")]
+    pub filled: bool,
     /// The length at which the host shortens it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cap: Option<Cap>,

@@ -63,7 +63,7 @@ enum Of<'a> {
 
 // The keys of each kind of node, in the order of serde.
 const TYPE: [&str; 7] = ["name", "module", "origin", "input", "output", "recursive", "unbound"];
-const FIELD: [&str; 8] = ["name", "type", "required", "default", "cap", "mistakes", "missing", "origin"];
+const FIELD: [&str; 9] = ["name", "type", "required", "default", "filled", "cap", "mistakes", "missing", "origin"];
 const VARIANT: [&str; 6] = ["name", "type", "tags", "absent", "json_type", "description"];
 const FACTS: [&str; 7] = ["description", "since", "until", "deprecated", "source", "unconfirmed", "issues"];
 const STRUCT: [&str; 7] = ["fields", "rest", "free", "rules", "mistakes", "strict", "assertion"];
@@ -198,6 +198,7 @@ impl Node {
             "type" => self.expression(Root::Field(at)),
             "required" => it.required.into(),
             "default" => made(it.default.as_ref()?),
+            "filled" => it.filled.into(),
             "cap" => made(it.cap.as_ref()?),
             "mistakes" => made(&it.mistakes),
             "missing" => made(it.missing.as_ref()?),

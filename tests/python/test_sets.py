@@ -22,6 +22,7 @@ SETS = {
     "lights": "lights",
     "codex": "agent_hooks",
     "native": "logbook",
+    "filled": "filled",
 }
 
 DRAFT = {"$schema": "https://json-schema.org/draft/2020-12/schema"}
@@ -227,6 +228,51 @@ print(Blank(items=[None], sometimes=None).model_dump())
         "",
         ["{'always': None, 'items': []}", "{'always': None, 'sometimes': None, 'items': [None]}"],
     )
+
+
+def test_absent_fields_have_their_defaults(packages: Path) -> None:
+    """They are not written back. What a payload or a constructor says is written, also if it equals the default."""
+    program = """
+from pydantic import TypeAdapter, ValidationError
+from filled import models
+from filled.models import Allow, Config, Deny, Many, Options, Server
+
+read = Config.model_validate_json('{"must": 1}')
+assert (read.limit, read.ratio, read.on, read.level, read.mode) == (10, 0.5, True, "low", "auto")
+assert (read.tags, read.pair, read.sizes, read.any) == (["x"], ("a", 1), {"s": 1}, {"k": [1]})
+assert (read.note, read.label, read.nothing, read.name) == (None, "none", None, 'a "b" \\\\ \u00e9\\0')
+assert read.server == Server(host="local") and (read.server.port, read.server.a_b) == (80, "c")
+assert isinstance(read.rule, Deny) and read.rule.code == 1 and read.servers[0].host == "one"
+assert read.next is not None and (read.next.must, read.next.next, read.next.limit) == (1, None, 10)
+assert read.plain is models.MISSING
+assert "limit" not in read.model_fields_set and "must" in read.model_fields_set
+for kind in ("json", "python"):
+    for by_alias in (None, True, False):
+        assert read.model_dump(mode=kind, by_alias=by_alias) == {"must": 1}
+assert read.model_dump_json() == '{"must":1}'
+assert TypeAdapter(dict[str, Config]).dump_python({"a": read}) == {"a": {"must": 1}}
+
+assert Config(must=1).tags is not Config(must=1).tags
+assert Config(must=1, limit=10).model_dump() == {"must": 1, "limit": 10}
+made = Config(must=1, server=Server(host="h", a_b="c"), note=None, rule=Allow())
+assert made.model_dump() == {
+    "must": 1, "server": {"host": "h", "a-b": "c"}, "rule": {"kind": "allow"}, "note": None,
+}
+assert read.model_copy(update={"limit": 3}).model_dump() == {"must": 1, "limit": 3}
+assert Server(host="h", a_b="d").model_dump(by_alias=False) == {"host": "h", "a_b": "d"}
+assert Many.model_validate({"a": 1, "b": 2, "c": 3, "d": 4}).e == 6
+assert Options().depth == 1 and Options().model_dump() == {}
+limit = Config.model_json_schema(mode="serialization")["$defs"]["Config"]["properties"]["limit"]
+assert limit["default"] == 10
+for wrong in ({"limit": models.MISSING}, {"limit": None}, {"limit": 0}):
+    try:
+        Config(must=1, **wrong)
+    except ValidationError:
+        continue
+    raise AssertionError(wrong)
+"""
+    done = run("-W", "error", "-c", program, cwd=packages)
+    assert (done.returncode, done.stderr) == (0, "")
 
 
 def generated(folder: Path, name: str, schema: dict[str, Any]) -> Path:

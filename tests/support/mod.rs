@@ -76,6 +76,7 @@ pub fn field(name: &str, expr: Expr) -> Field {
         expr,
         required: true,
         default: None,
+        filled: false,
         cap: None,
         origin: origin(&format!("/properties/{name}")),
         facts: described(&format!("What {name} is.")),

@@ -4,7 +4,7 @@
 use super::docs::{self, code};
 use super::names::EXTRA;
 use super::parameters::angled;
-use super::structs::{Outline, Presence, Refined};
+use super::structs::{FILLED, Outline, Presence, Refined};
 use super::writer::CodeWriter;
 use crate::model::Expr;
 
@@ -37,9 +37,30 @@ pub fn write(source: &mut CodeWriter, outline: &Outline<'_>) {
         extra_setter(source, ty);
     }
     source.close("}");
+    if outline.is_filled() && required(outline).is_empty() {
+        default(source, outline, &own);
+    }
     if required(outline).len() > MOST {
         builder_setters(source, outline, &asked, &own);
     }
+}
+
+/// Writes `Default` of a type with defaults, which a derive would not know.
+fn default(source: &mut CodeWriter, outline: &Outline<'_>, own: &str) {
+    source.gap();
+    source.open_impl(" Default", own);
+    allow_deprecated(source, outline);
+    source.open("fn default() -> Self {");
+    values(source, outline);
+    source.close("}");
+    source.close("}");
+}
+
+/// Writes the literal in which nothing but the required fields is set.
+fn values(source: &mut CodeWriter, outline: &Outline<'_>) {
+    let extra = outline.extra.is_some().then(|| format!("{EXTRA}: Default::default()"));
+    let values: Vec<String> = outline.fields.iter().map(initial).chain(extra).collect();
+    source.literal("", "Self", &values, "");
 }
 
 /// Returns true if nothing can be the value of a field.
@@ -137,9 +158,7 @@ fn new(source: &mut CodeWriter, outline: &Outline<'_>) {
         [&*it.ident, ": ", &ty].concat()
     });
     source.open(format_args!("pub fn new({}) -> Self {{", parameters.collect::<Vec<_>>().join(", ")));
-    let extra = outline.extra.is_some().then(|| format!("{EXTRA}: Default::default()"));
-    let values: Vec<String> = outline.fields.iter().map(initial).chain(extra).collect();
-    source.literal("", "Self", &values, "");
+    values(source, outline);
     source.close("}");
 }
 
@@ -160,7 +179,10 @@ fn initial(it: &Refined<'_>) -> String {
         true if is_plain(&it.ty()) || it.parameter.is_some() => ident.to_string(),
         true => [ident, ": ", ident, ".into()"].concat(),
         false if is_fixed(it) => [ident, ": ", only_value(it)].concat(),
-        false => [ident, ": None"].concat(),
+        false => match it.filled() {
+            Some(default) => format!("{ident}: {FILLED}::absent({default})"),
+            None => [ident, ": None"].concat(),
+        },
     }
 }
 
@@ -172,7 +194,7 @@ fn setters(source: &mut CodeWriter, it: &Refined<'_>) {
         value_setter(source, it)
     }
     if let Some(name) = &it.null_setter {
-        setter(source, it, &format!("Sets {} to `null`.", code(&it.field.name)), name, "", "Some(None)");
+        setter(source, it, &format!("Sets {} to `null`.", code(&it.field.name)), name, "", &null(it));
     }
 }
 
@@ -199,7 +221,16 @@ fn only_value(it: &Refined<'_>) -> &'static str {
 }
 
 fn some(it: &Refined<'_>, value: &str) -> String {
-    if it.presence == Presence::OptionalNullable { format!("Some(Some({value}))") } else { format!("Some({value})") }
+    match it.presence {
+        Presence::OptionalNullable => format!("Some(Some({value}))"),
+        Presence::Filled => format!("{FILLED}::new({value})"),
+        Presence::FilledNullable => format!("{FILLED}::new(Some({value}))"),
+        Presence::Required | Presence::Nullable | Presence::Optional => format!("Some({value})"),
+    }
+}
+
+fn null(it: &Refined<'_>) -> String {
+    if it.field.filled { format!("{FILLED}::new(None)") } else { "Some(None)".to_owned() }
 }
 
 fn setter(source: &mut CodeWriter, it: &Refined<'_>, doc: &str, name: &str, parameter: &str, value: &str) {

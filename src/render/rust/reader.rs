@@ -50,7 +50,12 @@ pub fn write(source: &mut CodeWriter, outline: &Outline<'_>, it: &Struct) -> Res
 }
 
 fn field(it: &Refined<'_>) -> String {
-    let how = match (it.is_optional(), is_closed(&it.field.expr)) {
+    let closed = is_closed(&it.field.expr);
+    if let Some(default) = it.filled() {
+        let how = if closed { "filled_closed" } else { "filled" };
+        return format!("{}: object.{how}({}, {default})?", it.ident, it.wire);
+    }
+    let how = match (it.is_optional(), closed) {
         (false, false) => "required",
         (true, false) => "optional",
         (false, true) => "required_closed",

@@ -31,7 +31,12 @@ pub fn of_struct(source: &mut CodeWriter, outline: &Outline<'_>) {
 }
 
 fn field(it: &Refined<'_>) -> String {
-    format!(".{}({}, &self.{})", if it.is_optional() { "put_some" } else { "put" }, it.wire, it.ident)
+    let how = match (it.field.filled, it.is_optional()) {
+        (true, _) => "put_filled",
+        (false, true) => "put_some",
+        (false, false) => "put",
+    };
+    format!(".{how}({}, &self.{})", it.wire, it.ident)
 }
 
 /// Writes the implementation for an enum, which is written as its string.

@@ -23,7 +23,14 @@ pub enum Presence {
     Optional,
     /// May be absent or `null`: `Option<Option<T>>`.
     OptionalNullable,
+    /// May be absent, and has its default then: `Filled<T>`.
+    Filled,
+    /// May be absent, and has its default then, or `null`: `Filled<Option<T>>`.
+    FilledNullable,
 }
+
+/// The type of a field that has its default where it is absent.
+pub const FILLED: &str = "crate::filled::Filled";
 
 /// A field of the rendered struct.
 pub struct Refined<'a> {
@@ -62,8 +69,13 @@ impl Refined<'_> {
         match self.presence {
             Presence::Required => !self.is_constant(),
             Presence::Nullable => true,
-            Presence::Optional | Presence::OptionalNullable => false,
+            Presence::Optional | Presence::OptionalNullable | Presence::Filled | Presence::FilledNullable => false,
         }
+    }
+
+    /// Returns the default of a field that has it where it is absent, as a Rust literal of its JSON.
+    pub fn filled(&self) -> Option<String> {
+        self.field.default.as_ref().filter(|_| self.field.filled).map(|value| names::string(&value.to_string()))
     }
 
     /// Returns the type of the field.
@@ -73,6 +85,8 @@ impl Refined<'_> {
             Presence::Required => inner.clone(),
             Presence::Nullable | Presence::Optional => ["Option<", inner, ">"].concat(),
             Presence::OptionalNullable => format!("Option<Option<{inner}>>"),
+            Presence::Filled => format!("{FILLED}<{inner}>"),
+            Presence::FilledNullable => format!("{FILLED}<Option<{inner}>>"),
         }
     }
 }
@@ -104,6 +118,11 @@ pub struct Outline<'a> {
 }
 
 impl Outline<'_> {
+    /// Returns true if a field has its default where it is absent.
+    pub fn is_filled(&self) -> bool {
+        self.fields.iter().any(|it| it.field.filled)
+    }
+
     /// Returns true if code that touches the fields would cause a deprecation warning.
     pub fn has_deprecated(&self) -> bool {
         self.fields.iter().any(|it| it.field.facts.deprecated.is_some())
@@ -133,7 +152,9 @@ pub fn refine<'a>(context: &Context<'_>, def: &TypeDef, it: &'a Struct) -> Resul
 /// Names the setters of `null`: `with_a_null`, with underscores added until no other setter has the name.
 fn name_null_setters(fields: &mut [Refined<'_>]) {
     let mut taken: BTreeSet<String> = fields.iter().map(|it| it.setter.clone()).collect();
-    for it in fields.iter_mut().filter(|it| it.presence == Presence::OptionalNullable) {
+    let is_nullable =
+        |it: &&mut Refined<'_>| matches!(it.presence, Presence::OptionalNullable | Presence::FilledNullable);
+    for it in fields.iter_mut().filter(is_nullable) {
         let mut name = format!("{}_null", it.setter.trim_end_matches('_'));
         while !taken.insert(name.clone()) {
             name.push('_');
@@ -144,6 +165,8 @@ fn name_null_setters(fields: &mut [Refined<'_>]) {
 
 fn presence(field: &Field) -> Presence {
     match (field.required, field.expr.is_nullable()) {
+        (false, false) if field.filled => Presence::Filled,
+        (false, true) if field.filled => Presence::FilledNullable,
         (true, false) => Presence::Required,
         (true, true) => Presence::Nullable,
         (false, false) => Presence::Optional,
@@ -174,7 +197,9 @@ fn declaration(source: &mut CodeWriter, context: &Context<'_>, def: &TypeDef, ou
     docs::deprecated(source, &def.facts);
     // If `new` requires nothing, the type has a default, too.
     let has_default = !outline.fields.iter().any(Refined::is_parameter);
-    let derived: &[&str] = if has_default { &derives::STRUCT_WITH_DEFAULT } else { &derives::STRUCT };
+    // A derive would not know the defaults of fields: see `methods`.
+    let derived: &[&str] =
+        if has_default && !outline.is_filled() { &derives::STRUCT_WITH_DEFAULT } else { &derives::STRUCT };
     context.added.write(source, Some(&def.name), derived);
     source.line("#[non_exhaustive]");
     if outline.fields.is_empty() && outline.extra.is_none() {

@@ -124,7 +124,9 @@ fn constructor(source: &mut CodeWriter, it: &Member<'_>) {
 /// Returns the optional fields that all members have, with the same type.
 fn shared<'a, 'b>(members: &'b [Member<'a>]) -> impl Iterator<Item = &'b Refined<'a>> {
     let is_settable = |it: &Refined<'_>| {
-        it.presence == Presence::Optional && !it.is_constant() && it.field.facts.deprecated.is_none()
+        matches!(it.presence, Presence::Optional | Presence::Filled)
+            && !it.is_constant()
+            && it.field.facts.deprecated.is_none()
     };
     let is_same = move |one: &Refined<'_>, other: &Refined<'_>| {
         is_settable(other) && one.setter == other.setter && one.inner == other.inner

@@ -153,6 +153,10 @@ class _Model(BaseModel, frozen=True):
             if field.is_required() and len(values) == 1:
                 cls.__constants__[name] = (key, values[0])
 
+    def __values__(self) -> dict[str, Any]:
+        """Returns the values of the fields, by their names. That of an absent field is left out, or `MISSING`."""
+        return vars(self)
+
 
 def _values(annotation: Any) -> tuple[Any, ...]:
     """Returns the values of a literal type or of `None`, and nothing for any other type."""
@@ -283,7 +287,7 @@ def _at(value: object, key: str) -> Any:
     """Returns the value at a wire key of an object, validated or not, or `MISSING`."""
     if isinstance(value, _Model):
         name = value.__keys__.get(key)
-        found = value.__dict__ if name else value.model_extra or {}
+        found = value.__values__() if name else value.model_extra or {}
         return found.get(name or key, MISSING)
     if isinstance(value, dict):
         return cast("dict[str, Any]", value).get(key, MISSING)
