@@ -30,10 +30,6 @@ use crate::schema::{At, Dialect, each_below, step, to_fragment, walk_object};
 
 const DIALECT: &str = Dialect::Draft202012.url();
 
-/// The largest integer that is the same number in every language. Every validator rejects integers beyond it, and so do
-/// the published schemas.
-const LARGEST: i64 = (1 << 53) - 1;
-
 /// The most definitions in the file of one type. The file of a type that refers to more refers to the file of all types:
 /// each of a thousand types in a cycle refers to all others, and would repeat them.
 const MOST: usize = 256;
@@ -48,6 +44,8 @@ pub struct Bundler {
     /// The prefix of the files' addresses.
     prefix: String,
     host: Option<Host>,
+    /// Integers have 64 bits.
+    wide: bool,
     definitions: Definitions,
     /// The definitions, sorted by name as in the files.
     nodes: Vec<GraphNode>,
@@ -111,6 +109,7 @@ impl Bundler {
             types: contract.types.clone(),
             prefix: contract.set.ids.prefix.clone(),
             host: contract.set.host.clone(),
+            wide: contract.wide,
             definitions: definitions.clone(),
             nodes: definitions
                 .all
@@ -311,7 +310,7 @@ impl Bundler {
         let mut body = definition.schema.clone();
         body.retain(|name, _| !matches!(name.as_str(), "$schema" | "$id" | "title" | "$comment" | "x-direction"));
         let closed = self.is_closed_place(one);
-        rewrite_references(&mut body, typed, false, &|name, base| self.pointer(name, closed, base, file));
+        rewrite_references(&mut body, typed, false, self.wide, &|name, base| self.pointer(name, closed, base, file));
         match typed {
             Typed::Union(union) => branches::select(&mut body, union),
             Typed::Words => drop(body.shift_insert(0, "type".to_owned(), json!("string"))),
@@ -378,19 +377,22 @@ fn rewrite_references(
     schema: &mut Map<String, Value>,
     typed: Typed<'_>,
     base: bool,
+    wide: bool,
     refer: &impl Fn(&str, bool) -> String,
 ) {
     each_below(schema, &mut |inner, keyword, name| {
-        rewrite_references(inner, typed.below(keyword, name), keyword == "allOf", refer);
+        rewrite_references(inner, typed.below(keyword, name), keyword == "allOf", wide, refer);
     });
     if typed.is_integer() && has_integers(schema) {
         // An assertion can have bounds beyond these.
-        let beyond = |bound: Option<&Value>, sign: f64| {
-            bound.and_then(Value::as_f64).is_none_or(|bound| sign * bound > LARGEST as f64)
+        let beyond = |bound: Option<&Value>, sign: f64, limit: &Value| {
+            let limit = limit.as_f64().unwrap_or_default();
+            bound.and_then(Value::as_f64).is_none_or(|bound| sign * bound > sign * limit)
         };
-        for (keyword, sign) in [("minimum", -1), ("maximum", 1)] {
-            if beyond(schema.get(keyword), f64::from(sign)) {
-                schema.insert(keyword.to_owned(), json!(i64::from(sign) * LARGEST));
+        let (least, most) = typed.range(wide);
+        for (keyword, sign, limit) in [("minimum", -1.0, least), ("maximum", 1.0, most)] {
+            if beyond(schema.get(keyword), sign, &limit) {
+                schema.insert(keyword.to_owned(), limit);
             }
         }
     }

@@ -18,7 +18,7 @@ use crate::model::{Contract, TypeDef};
 use crate::nearest::{instead_of, nearest};
 use crate::profile::Profile;
 use crate::render::{Subject, Templates, own_type_findings, place_of_choice};
-use crate::set::{Lint, LintLevel, SetFile};
+use crate::set::{Integers, Lint, LintLevel, SetFile};
 use crate::validation::{ValidationPlan, problem_types};
 use crate::write::{Plan, retired};
 
@@ -146,6 +146,12 @@ pub(crate) fn generate_as(
             return Err(findings);
         }
     };
+    if source.set.file.types.integers == Integers::Wide {
+        let (with, without): (Vec<_>, Vec<_>) = targets.into_iter().partition(|it| templates.has_wide_integers(it));
+        let all = templates.targets().into_iter().filter(|it| templates.has_wide_integers(it)).collect::<Vec<_>>();
+        findings.extend(without_wide_integers(&without, &all, &source.set, options.only.is_empty()));
+        targets = with;
+    }
     if options.single_file {
         let (with, without): (Vec<_>, Vec<_>) = targets.into_iter().partition(|it| templates.has_single_file(it));
         findings.extend(without_single_file(&without, &options.only, &templates));
@@ -499,6 +505,25 @@ pub(crate) fn choose(templates: &Templates, only: &[String]) -> Result<Vec<Strin
     }
     let chosen = all.into_iter().filter(|name| only.is_empty() || called.contains(&name.as_str())).collect();
     findings.or(chosen).map(|(chosen, _)| chosen)
+}
+
+/// Reports each target without integers of 64 bits: as an error if it was named, and otherwise that it is left out.
+fn without_wide_integers(targets: &[String], others: &[String], set: &SchemaSet, leaves_out: bool) -> Diagnostics {
+    let finding = |target: &String| {
+        let message = format!("the target `{target}` cannot hold integers of 64 bits");
+        let advice = match others {
+            [] => "take `integers = \"wide\"` out".to_owned(),
+            _ => format!("generate with `--only {}`, or take `integers = \"wide\"` out", others.join(",")),
+        };
+        let place = set.place_of_setting("/types/integers");
+        let error = Diagnostic::error(Code::NoTarget, message).at(place).instead(advice);
+        if leaves_out {
+            let left_out = error.because("the set has `integers = \"wide\"`, so this target is left out");
+            return Diagnostic { level: Level::Warning, ..left_out };
+        }
+        error.because("the set has `integers = \"wide\"`")
+    };
+    Diagnostics(targets.iter().map(finding).collect())
 }
 
 /// Reports each target that was named and has no form of one file.

@@ -81,6 +81,20 @@ pub struct TypesFile {
     /// What the `default` of a property does.
     #[serde(default)]
     pub defaults: Defaults,
+    /// The values of integers.
+    #[serde(default)]
+    pub integers: Integers,
+}
+
+/// The values of integers.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Integers {
+    /// Those that every language holds: up to 2^53 − 1 with either sign.
+    #[default]
+    Safe,
+    /// Those of 64 bits, which JavaScript does not hold.
+    Wide,
 }
 
 /// A view of a type: what is sent of it in one direction.

@@ -43,5 +43,6 @@ mod structure;
 mod version;
 mod views;
 mod wall;
+mod wide;
 mod wire;
 mod write;

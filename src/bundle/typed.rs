@@ -2,6 +2,8 @@
 //!
 //! An integer of a type must be exact in every language; an integer of an assertion has any size, as in JSON Schema.
 
+use serde_json::{Value, json};
+
 use crate::model::{Expr, Kind, Struct, Union, Variant};
 
 /// The model of a schema.
@@ -18,6 +20,10 @@ pub enum Typed<'a> {
     /// A string, of which the schema knows some values.
     Words,
 }
+
+/// The largest integer that is the same number in every language. Every validator rejects integers beyond it, and so do
+/// the published schemas.
+const LARGEST: i64 = (1 << 53) - 1;
 
 impl<'a> Typed<'a> {
     /// Returns the model of a definition.
@@ -55,6 +61,20 @@ impl<'a> Typed<'a> {
                 _ => Self::Nothing,
             },
             _ => Self::Nothing,
+        }
+    }
+
+    /// Returns the smallest and the largest value of an integer, which can have 64 bits if it is `wide`.
+    pub fn range(self, wide: bool) -> (Value, Value) {
+        let mut expr = if let Self::Value(expr) = self { Some(expr) } else { None };
+        let is_unsigned = |expr: &Expr| matches!(expr, Expr::Bounded { bounds, .. } if bounds.needs_unsigned());
+        while let Some(outer) = expr.filter(|expr| wide && !is_unsigned(expr)) {
+            expr = if matches!(outer, Expr::List { .. } | Expr::Map { .. }) { None } else { outer.inner() };
+        }
+        match (wide, expr) {
+            (false, _) => (json!(-LARGEST), json!(LARGEST)),
+            (true, None) => (json!(i64::MIN), json!(i64::MAX)),
+            (true, Some(_)) => (json!(0), json!(u64::MAX)),
         }
     }
 

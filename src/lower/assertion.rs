@@ -14,6 +14,7 @@ use crate::model::assertion::identity;
 use crate::model::{Assertion, Bounds, Contains, Expr, JsonType, TypeDef};
 use crate::regex;
 use crate::schema::{is_asserted, step};
+use crate::set::Integers;
 
 /// Returns the assertion of a whole schema.
 pub fn assertion(scope: &mut Scope<'_>, definition: &Definition, schema: &Value, pointer: &str) -> Assertion {
@@ -277,8 +278,12 @@ impl AssertionReader<'_, '_, '_> {
 
     // ---- values of keywords -----------------------------------------------------------------------------------------
 
-    /// Reads a number as a double, and as an integer if it has no fraction.
+    /// Reads a number as a double, and as an integer if it has no fraction. If integers are wide, an integer is exact.
     fn number(&self, key: &str) -> Option<Number> {
+        let exact = self.schema.get(key)?.as_number()?;
+        if self.scope.set.file.types.integers == Integers::Wide && !exact.is_f64() {
+            return Some(exact.clone());
+        }
         let number = self.schema.get(key)?.as_f64()?;
         let whole = number.fract() == 0.0 && number.abs() <= 9_007_199_254_740_991.0;
         if whole { Some(Number::from(number as i64)) } else { Number::from_f64(number) }

@@ -4,6 +4,7 @@ use serde_json::{Map, Number, Value};
 
 use crate::diagnostic::{Code, Diagnostic};
 use crate::model::{Bounds, Expr, Format};
+use crate::set::Integers;
 
 /// The largest integer up to which every integer is exactly one double.
 pub const LARGEST: f64 = 9_007_199_254_740_991.0;
@@ -15,14 +16,19 @@ type Wrong = Box<(&'static str, Diagnostic)>;
 ///
 /// # Errors
 /// A bound cannot be represented in every language.
-pub fn bounds(schema: &Map<String, Value>, of: &Expr) -> Result<Option<Bounds>, Wrong> {
-    let bounds = Bounds {
+pub fn bounds(schema: &Map<String, Value>, of: &Expr, integers: Integers) -> Result<Option<Bounds>, Wrong> {
+    let is_wide = integers == Integers::Wide && *of == Expr::Integer;
+    let number = if is_wide { wide } else { number };
+    let mut bounds = Bounds {
         minimum: number(schema, "minimum", of)?,
         above: number(schema, "exclusiveMinimum", of)?,
         maximum: number(schema, "maximum", of)?,
         min_length: length(schema)?,
         format: format(schema, of),
     };
+    if is_wide {
+        unsigned(schema, &mut bounds)?;
+    }
     Ok(Some(bounds).filter(|it| *it != Bounds::default()))
 }
 
@@ -44,6 +50,72 @@ pub fn inexact_number(value: &Value, whole: bool) -> Option<&Number> {
         Value::Object(object) => object.values().find_map(|value| inexact_number(value, whole)),
         _ => None,
     }
+}
+
+/// Returns an integer in this value that 64 bits do not hold.
+pub fn beyond_wide(value: &Value, whole: bool) -> Option<&Number> {
+    match value {
+        Value::Number(number) => {
+            let is_beyond = number.is_f64() && number.as_f64().is_some_and(|it| it.abs() > u64::MAX as f64);
+            (is_beyond && whole).then_some(number)
+        }
+        Value::Array(items) => items.iter().find_map(|item| beyond_wide(item, whole)),
+        Value::Object(object) => object.values().find_map(|value| beyond_wide(value, whole)),
+        _ => None,
+    }
+}
+
+/// Returns an integer of 64 bits, also if it is written with a fraction of zero.
+pub fn whole(number: &Number) -> Option<Number> {
+    let double = || number.as_f64().filter(|it| it.fract() == 0.0);
+    let from_double = || match double()? {
+        it if it.abs() < i64::MAX as f64 => Some(Number::from(it as i64)),
+        it if it > 0.0 && it < u64::MAX as f64 => Some(Number::from(it as u64)),
+        _ => None,
+    };
+    if number.is_f64() { from_double() } else { Some(number.clone()) }
+}
+
+/// Reads a bound of an integer of 64 bits.
+fn wide(schema: &Map<String, Value>, key: &'static str, of: &Expr) -> Result<Option<Number>, Wrong> {
+    let Some(Value::Number(number)) = schema.get(key) else { return Ok(None) };
+    match whole(number) {
+        Some(number) => Ok(Some(number)),
+        None if number.as_f64().is_some_and(|it| it.fract() != 0.0) => self::number(schema, key, of),
+        None => {
+            let diagnostic = Diagnostic::error(Code::Bounds, format!("`{key}` is an integer that 64 bits do not hold"))
+                .because("no type of Rust would hold every integer within it")
+                .instead("write one from -9223372036854775808 to 18446744073709551615, or leave it out");
+            Err(Box::new((key, diagnostic)))
+        }
+    }
+}
+
+/// Completes the bounds of an integer that is a `u64`: those of its format, or of the maximum.
+fn unsigned(schema: &Map<String, Value>, bounds: &mut Bounds) -> Result<(), Wrong> {
+    let is_large = |bound: &Option<Number>| {
+        bound.as_ref().is_some_and(Number::is_u64) && !bound.as_ref().is_some_and(Number::is_i64)
+    };
+    let format = schema.get("format").and_then(Value::as_str);
+    let has_format = matches!(format, Some("uint64" | "uint"));
+    if !has_format && ![&bounds.minimum, &bounds.above, &bounds.maximum].into_iter().any(is_large) {
+        return Ok(());
+    }
+    let least = |bound: &Option<Number>, least: i64| {
+        bound.as_ref().is_some_and(|it| it.is_u64() || it.as_i64().is_some_and(|it| it >= least))
+    };
+    if !least(&bounds.minimum, 0) && !least(&bounds.above, -1) {
+        if !has_format {
+            let message = "the maximum of an integer that can be negative is above 9223372036854775807";
+            let diagnostic = Diagnostic::error(Code::Bounds, message)
+                .because("no type of 64 bits holds every integer within the bounds")
+                .instead("write `\"minimum\": 0` beside it, or a maximum of 9223372036854775807 at most");
+            return Err(Box::new(("maximum", diagnostic)));
+        }
+        bounds.minimum = Some(Number::from(0));
+    }
+    bounds.maximum.get_or_insert_with(|| Number::from(u64::MAX));
+    Ok(())
 }
 
 fn number(schema: &Map<String, Value>, key: &'static str, of: &Expr) -> Result<Option<Number>, Wrong> {
@@ -88,7 +160,7 @@ mod tests {
     use super::*;
 
     fn read(schema: Value, of: &Expr) -> Result<Option<Bounds>, &'static str> {
-        bounds(schema.as_object().unwrap_or(&Map::new()), of).map_err(|wrong| wrong.0)
+        bounds(schema.as_object().unwrap_or(&Map::new()), of, Integers::Safe).map_err(|wrong| wrong.0)
     }
 
     #[test]

@@ -6,11 +6,11 @@ use foldhash::HashMap;
 use serde_json::{Map, Value};
 
 use super::Scope;
-use super::bounds::inexact_number;
+use super::bounds;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::model::{Expr, Field, Kind, Struct, TypeDef};
 use crate::schema::step;
-use crate::set::Defaults;
+use crate::set::{Defaults, Integers};
 
 /// The most defaults in each other.
 const DEEPEST: usize = 32;
@@ -32,7 +32,9 @@ pub fn fill(scope: &mut Scope<'_>, types: &mut [TypeDef]) {
         let has_type = !matches!(field.expr, Expr::Keyed { .. } | Expr::Never);
         field.filled = field.default.is_some() && !field.required && has_type;
     }
-    let mut reader = Reader { types: types.iter().map(|def| (def.name.as_str(), def)).collect(), ..Reader::default() };
+    let integers = scope.set.file.types.integers;
+    let by_name = types.iter().map(|def| (def.name.as_str(), def)).collect();
+    let mut reader = Reader { types: by_name, integers, ..Reader::default() };
     let mut wrong = Vec::new();
     for def in types.iter() {
         let Kind::Struct(it) = &def.kind else { continue };
@@ -76,6 +78,7 @@ enum Wrong {
 #[derive(Default)]
 struct Reader<'a> {
     types: HashMap<&'a str, &'a TypeDef>,
+    integers: Integers,
     /// The fields whose defaults are being read.
     open: Vec<(&'a str, &'a str)>,
     /// The fields whose defaults are values of their types.
@@ -108,7 +111,11 @@ impl<'a> Reader<'a> {
             | (Expr::String, Value::String(_)) => Ok(()),
             (Expr::Integer, Value::Number(number)) => {
                 let is_whole = number.as_f64().is_some_and(|number| number.fract() == 0.0);
-                held(is_whole && inexact_number(value, true).is_none())
+                let fits = match self.integers {
+                    Integers::Wide => bounds::beyond_wide(value, true).is_none(),
+                    Integers::Safe => bounds::inexact_number(value, true).is_none(),
+                };
+                held(is_whole && fits)
             }
             (Expr::Constant { value: Value::Number(one) }, Value::Number(other)) => {
                 held(one.as_f64() == other.as_f64())

@@ -73,22 +73,24 @@ pub fn of_values(scope: &mut Scope<'_>, definition: &Definition) -> Option<Kind>
     if accepted.iter().all(Value::is_string) {
         return None;
     }
+    let integers = scope.set.file.types.integers;
     let constant = |value: &Value| {
         let of_its_type = || {
             let only = Assertion { values: vec![value.clone()], ..Assertion::default() };
-            assertion::asserted(expr::of_its_type(value), only)
+            assertion::asserted(expr::of_its_type(value, integers), only)
         };
-        expr::of_constant(value, true).unwrap_or_else(of_its_type)
+        expr::of_constant(value, Some(integers)).unwrap_or_else(of_its_type)
     };
     if accepted.len() == 1 {
         return Some(Kind::Alias { target: assertion::asserted(constant(first), whole) });
     }
     // Values without constants of their own do not differ in their types.
     let is_like_first = |value: &Value| {
-        expr::of_constant(value, true).is_none() && expr::of_its_type(value) == expr::of_its_type(first)
+        expr::of_constant(value, Some(integers)).is_none()
+            && expr::of_its_type(value, integers) == expr::of_its_type(first, integers)
     };
     if accepted.iter().all(is_like_first) {
-        return Some(Kind::Alias { target: assertion::asserted(expr::of_its_type(first), whole) });
+        return Some(Kind::Alias { target: assertion::asserted(expr::of_its_type(first, integers), whole) });
     }
     let listed = |value: &Value| values.iter().position(|one| one == value).unwrap_or_default();
     let variant = |value: &Value| {

@@ -1,6 +1,6 @@
 //! Lowers schemas to type expressions: the values of properties, items and maps.
 
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Number, Value, json};
 
 use super::assertion::asserted;
 use super::bounds;
@@ -11,6 +11,7 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::link::Definition;
 use crate::model::{Assertion, Confidence, Expr, Places, StandardFormat};
 use crate::schema::{ByPattern, is_asserted, nullable, step, values_by_pattern};
+use crate::set::Integers;
 
 /// A schema to lower, and its location.
 #[derive(Clone, Copy)]
@@ -205,7 +206,7 @@ struct Branches<'a> {
     /// The members, in the order of the schemas.
     members: Vec<&'a Value>,
     /// Numbers can be constants.
-    numbers: bool,
+    numbers: Option<Integers>,
 }
 
 impl<'a> Branches<'a> {
@@ -227,7 +228,7 @@ impl<'a> Branches<'a> {
         };
         let members = union.and_then(|name| scope.definitions.get(name)?.schema.get("anyOf")?.as_array());
         let members: Vec<&Value> = members.into_iter().flatten().filter(|it| !is_null(it)).collect();
-        Self { item, schemas, members, numbers: !scope.denies_untyped() }
+        Self { item, schemas, members, numbers: scope.constants() }
     }
 
     /// Returns what is at a place. Where the type of every item does not say it, that is the one of every item.
@@ -350,7 +351,7 @@ fn bounded(scope: &mut Scope<'_>, node: Subschema<'_>, inner: Expr, form: &form:
         node.asks_for_more_than(scope, form);
         return node.remaining_assertion(scope, inner, &["type"]);
     }
-    match bounds::bounds(node.schema, &inner) {
+    match bounds::bounds(node.schema, &inner, scope.set.file.types.integers) {
         Ok(None) => node.with_more(scope, inner, form),
         Ok(Some(bounds)) => node.with_more(scope, Expr::Bounded { inner: Box::new(inner), bounds }, form),
         Err(wrong) => {
@@ -364,7 +365,7 @@ fn bounded(scope: &mut Scope<'_>, node: Subschema<'_>, inner: Expr, form: &form:
 
 fn constant(scope: &mut Scope<'_>, node: Subschema<'_>, value: &Value) -> Expr {
     let more = node.asks_for_more_than(scope, &form::CONSTANT);
-    let Some(inner) = of_constant(value, !scope.denies_untyped()) else {
+    let Some(inner) = of_constant(value, scope.constants()) else {
         let message = match scope.denies_untyped() {
             true => "a constant that is not a string, a boolean or null",
             false => "a constant that is not a string, a boolean, an integer or null",
@@ -372,7 +373,7 @@ fn constant(scope: &mut Scope<'_>, node: Subschema<'_>, value: &Value) -> Expr {
         let diagnostic = Diagnostic::error(Code::Constant, message)
             .because("not every language has a type for it")
             .instead("write its `type`, and what it means in the description");
-        let inner = of_its_type(value);
+        let inner = of_its_type(value, scope.set.file.types.integers);
         scope.untyped(node.definition, &step(node.pointer, "const"), diagnostic, super::NOT_IN_TYPES);
         return node.whole(scope, inner);
     };
@@ -390,23 +391,32 @@ fn constant(scope: &mut Scope<'_>, node: Subschema<'_>, value: &Value) -> Expr {
     if more { node.remaining_assertion(scope, inner, form::CONSTANT.takes()) } else { inner }
 }
 
-/// Returns the expression of one value, if every language has a type for it: a string, a boolean, null or, with
-/// `numbers`, a safe integer.
-pub fn of_constant(value: &Value, numbers: bool) -> Option<Expr> {
+/// Returns the expression of one value, if every language has a type for it: a string, a boolean, null or an
+/// integer of `numbers`, if there are any.
+pub fn of_constant(value: &Value, numbers: Option<Integers>) -> Option<Expr> {
     match value {
         Value::Null => Some(Expr::Null),
         Value::String(_) | Value::Bool(_) => Some(Expr::Constant { value: value.clone() }),
-        Value::Number(number) if numbers => {
-            let number = number.as_f64().filter(|number| number.fract() == 0.0 && number.abs() <= bounds::LARGEST)?;
-            Some(Expr::Constant { value: json!(number as i64) })
-        }
+        Value::Number(number) => match numbers? {
+            // Type checkers of Python read no larger literal.
+            Integers::Wide => {
+                let number = bounds::whole(number).filter(Number::is_i64)?;
+                Some(Expr::Constant { value: Value::Number(number) })
+            }
+            Integers::Safe => {
+                let number = number.as_f64().filter(|it| it.fract() == 0.0 && it.abs() <= bounds::LARGEST)?;
+                Some(Expr::Constant { value: json!(number as i64) })
+            }
+        },
         _ => None,
     }
 }
 
-/// Returns the expression of the values with the JSON type of this one.
-pub fn of_its_type(value: &Value) -> Expr {
+/// Returns the expression of the values with the JSON type of this one. If it is an integer that doubles do not hold, and
+/// integers are wide, it is any value, which keeps its digits.
+pub fn of_its_type(value: &Value, integers: Integers) -> Expr {
     match value {
+        Value::Number(number) if integers == Integers::Wide && number.is_u64() && !number.is_i64() => Expr::Any,
         Value::Null => Expr::Null,
         Value::Bool(_) => Expr::Boolean,
         Value::Number(_) => Expr::Number,

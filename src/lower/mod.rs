@@ -63,7 +63,7 @@ use crate::load::SchemaSet;
 use crate::model::problem;
 use crate::model::{Contract, Example, Origin, TypeDef};
 use crate::schema::JsonFile;
-use crate::set::{Lint, LintLevel};
+use crate::set::{Integers, Lint, LintLevel};
 
 /// Lowers a set to its model.
 ///
@@ -125,6 +125,7 @@ fn model(scope: &mut Scope<'_>) -> Result<Contract, Diagnostics> {
         set: set.identity(),
         features: set.file.package.features.clone(),
         validators: set.file.package.validators,
+        wide: set.file.types.integers == Integers::Wide,
         namespaces: namespaces::namespaces(&modules),
         modules,
         types: types.into(),
@@ -220,6 +221,11 @@ impl<'a> Scope<'a> {
     /// Returns true if the lint `untyped` is denied: everything needs a type.
     fn denies_untyped(&self) -> bool {
         level(self.set, Lint::Untyped) == LintLevel::Deny
+    }
+
+    /// Returns the integers that can be constants; `None` if no number can.
+    fn constants(&self) -> Option<Integers> {
+        (!self.denies_untyped()).then_some(self.set.file.types.integers)
     }
 
     /// Reports, at the level of the lint `untyped`, a constraint that no type expresses. `becomes` describes the

@@ -11,7 +11,7 @@ use crate::link::Definition;
 use crate::model::{Assertion, Discriminator, Expr, Field, Kind, Mistake, Rule, Struct, Union, Variant, Version};
 use crate::nearest::instead_of;
 use crate::schema::{composes_objects, nullable, step, values_by_pattern};
-use crate::set::LintLevel;
+use crate::set::{Integers, LintLevel};
 
 /// Facts about a definition, besides its kind, that later parts of this step need.
 #[derive(Debug, Clone, Default)]
@@ -500,7 +500,12 @@ fn default(
     pointer: &str,
 ) -> Option<Value> {
     let value = schema.get("default")?;
-    if let Some(number) = bounds::inexact_number(value, schema.get("type").is_some_and(|it| it == "integer")) {
+    let is_whole = schema.get("type").is_some_and(|it| it == "integer");
+    let inexact = match scope.set.file.types.integers {
+        Integers::Wide => bounds::beyond_wide,
+        Integers::Safe => bounds::inexact_number,
+    };
+    if let Some(number) = inexact(value, is_whole) {
         let diagnostic =
             Diagnostic::error(Code::Number, format!("`default` has {number}, which not every language holds"))
                 .because("where numbers are doubles it would be another one")

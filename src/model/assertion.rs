@@ -412,10 +412,10 @@ pub(super) fn is_false(flag: &bool) -> bool {
     !flag
 }
 
-/// Returns true if both are the same JSON value: keys have no order, and numbers are doubles.
+/// Returns true if both are the same JSON value: keys have no order, and `1` is `1.0`.
 pub fn same(one: &Value, other: &Value) -> bool {
     match (one, other) {
-        (Value::Number(one), Value::Number(other)) => one.as_f64() == other.as_f64(),
+        (Value::Number(one), Value::Number(other)) => digits(one) == digits(other),
         (Value::Array(one), Value::Array(other)) => {
             one.len() == other.len() && one.iter().zip(other).all(|(one, other)| same(one, other))
         }
@@ -427,12 +427,21 @@ pub fn same(one: &Value, other: &Value) -> bool {
     }
 }
 
+/// Returns text that is the same for equal numbers only. An integer of 64 bits is exact.
+fn digits(number: &Number) -> String {
+    match number.as_f64().filter(|_| number.is_f64()) {
+        // Both zeros are the same.
+        Some(double) if double.fract() == 0.0 && double.abs() < 1e20 => format!("{}", double as i128),
+        Some(double) => format!("{double:?}"),
+        None => number.to_string(),
+    }
+}
+
 /// Returns a text that is equal for values that are the [`same`]. It finds one of many values at once.
 pub fn identity(value: &Value) -> String {
     let joined = |parts: Vec<String>| parts.join(",");
     match value {
-        // Both zeros are the same.
-        Value::Number(number) => format!("{:?}", number.as_f64().map(|it| it + 0.0)),
+        Value::Number(number) => digits(number),
         Value::Array(items) => format!("[{}]", joined(items.iter().map(identity).collect())),
         Value::Object(members) => {
             let mut parts: Vec<String> = members

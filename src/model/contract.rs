@@ -15,6 +15,8 @@ pub struct Contract {
     pub features: Vec<String>,
     /// True if the packages have validators, which report problems.
     pub validators: bool,
+    /// Integers have all values of 64 bits, and not only those that JavaScript holds.
+    pub wide: bool,
     /// The modules, dependencies first.
     pub modules: Vec<Module>,
     /// The namespaces of the set, by name.

@@ -144,6 +144,11 @@ pub struct Bounds {
 }
 
 impl Bounds {
+    /// Returns true if an integer within the bounds can be too large for a sign in 64 bits.
+    pub fn needs_unsigned(&self) -> bool {
+        self.maximum.as_ref().is_some_and(|it| it.is_u64() && !it.is_i64())
+    }
+
     /// Returns true if a value of the right type is within the bounds.
     pub fn hold(&self, value: &Value) -> bool {
         let double = |bound: &Option<Number>| bound.as_ref().and_then(Number::as_f64);

@@ -273,6 +273,11 @@ impl Templates {
         self.targets.get(target).is_some_and(|target| target.style.single_file.is_some())
     }
 
+    /// Returns true if the target has integers of 64 bits.
+    pub fn has_wide_integers(&self, target: &str) -> bool {
+        self.targets.get(target).is_some_and(|target| target.style.wide_integers)
+    }
+
     /// Returns true if a package of this target can be published under this name, and imported.
     pub fn can_be_called(&self, target: &str, package: &str) -> bool {
         let kept = self.targets.get(target).map_or(&[][..], |target| &target.style.reserved.packages);

@@ -114,6 +114,7 @@ impl<'a> Subject<'a> {
         let contracts = || profiles.iter().map(|profile| &profile.contract).chain([contract]);
         let is_tuple = |expr: &Expr| matches!(expr, Expr::List { places: Some(it), .. } if it.fixed().is_some());
         let is_matched = |expr: &Expr| matches!(expr, Expr::Matched { .. });
+        features.insert("wide".to_owned(), json!(contract.wide));
         features.insert("filled".to_owned(), json!(contracts().any(Contract::fills)));
         features.insert("matched".to_owned(), json!(contracts().any(|it| it.has(&is_matched))));
         features.insert("never".to_owned(), json!(contracts().any(|it| it.has(&|expr| *expr == Expr::Never))));

@@ -17,6 +17,8 @@
 //! own-modules = "dotted"
 //! # With "single-file", the only template that is rendered then. No other set reads it.
 //! single-file = "[package].ts.jinja"
+//! # The target has integers of 64 bits. A set with `integers = "wide"` is not rendered for any other target.
+//! wide-integers = true
 //! # Copies the licence files of the set into the root of the package.
 //! license-files = true
 //! # The maximum number of empty lines in a row; templates need not count them. The default is no maximum.
@@ -129,6 +131,8 @@ pub struct TargetFile {
     pub own_modules: Option<OwnModules>,
     /// The template of the single file.
     pub single_file: Option<String>,
+    /// True if it has integers of 64 bits.
+    pub wide_integers: bool,
     /// True if the licence files of the set are copied into the package.
     pub license_files: bool,
     /// The maximum number of empty lines in a row in its files.

@@ -33,7 +33,7 @@ pub fn whole(contract: &Contract, vocabulary: &Vocabulary, with_types: bool) -> 
         output: contract.operations.output.clone(),
         output_keys: builder.output_keys(),
         foreign: hints::foreign(contract, vocabulary),
-        words: words::words(host, vocabulary, contract.has_assertions()),
+        words: words::words(host, vocabulary, contract),
         profiles: IndexMap::new(),
         assertions: contract.assertions.iter().map(|(name, it)| (name.clone(), assertion::worded(it))).collect(),
     }

@@ -5,7 +5,7 @@ use indexmap::IndexMap;
 use serde_json::{Number, Value};
 
 use super::vocabulary::Vocabulary;
-use crate::model::{Bounds, Deprecation, Identity};
+use crate::model::{Bounds, Contract, Deprecation, Identity};
 
 /// The maximum number of values in a message.
 const LISTED: usize = 8;
@@ -121,16 +121,21 @@ const OF_ASSERTIONS: &[(&str, &str)] = &[
 
 /// Returns every sentence by its purpose: with the name of the host, the words for operations, and the sentences about
 /// assertions in a set that has some.
-pub fn words(host: Option<&str>, vocabulary: &Vocabulary, asserts: bool) -> IndexMap<&'static str, String> {
+pub fn words(host: Option<&str>, vocabulary: &Vocabulary, contract: &Contract) -> IndexMap<&'static str, String> {
     let host = host.unwrap_or("the host");
     let own = [
         ("without-effect", vocabulary.without_effect.to_owned()),
         ("without-effect-anywhere", vocabulary.without_effect_anywhere.to_owned()),
         ("unsupported", format!("{{place}} requires {host} {{since}} or newer.")),
     ];
+    let asserts = contract.has_assertions();
     let of_assertions = OF_ASSERTIONS.iter().filter(|_| asserts);
-    WORDS.iter().chain(of_assertions).map(|(key, text)| (*key, (*text).to_owned())).chain(own).collect()
+    let of_wide = [("out-of-range", OUT_OF_WIDE.to_owned())].into_iter().filter(|_| contract.wide);
+    WORDS.iter().chain(of_assertions).map(|(key, text)| (*key, (*text).to_owned())).chain(own).chain(of_wide).collect()
 }
+
+/// The message about an integer that is not one of 64 bits.
+const OUT_OF_WIDE: &str = "{place} is an integer that its 64 bits cannot hold exactly.";
 
 /// Returns a sentence without holes.
 pub fn word(key: &str) -> &'static str {

@@ -275,6 +275,24 @@ for wrong in ({"limit": models.MISSING}, {"limit": None}, {"limit": 0}):
     assert (done.returncode, done.stderr) == (0, "")
 
 
+def test_integers_of_64_bits(tmp_path: Path) -> None:
+    """They are validated as in Rust, and written with the same digits."""
+    generator = shlex.split(os.environ.get("HOOKWIRE_CODEGEN", "cargo xtask"))
+    wide = ROOT / "tests/wide"
+    arguments = ["--schemas", str(wide / "set"), "--out", str(tmp_path), "--only", "python"]
+    command = [*generator, "codegen", *arguments]
+    made = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert made.returncode == 0, made.stdout + made.stderr
+    text = (wide / "payloads.jsonl").read_text(encoding="utf-8")
+    rows = [json.loads(line) for line in text.splitlines()]
+    script = tmp_path / "python/src/program.py"
+    shutil.copy(wide / "main.py", script)
+    done = run("-W", "error", str(script), stdin="".join(row["text"] + "\n" for row in rows))
+    assert done.stderr == ""
+    found = [json.loads(line) for line in done.stdout.splitlines()]
+    assert found == [{key: row[key] for key in ("problems", "written")} for row in rows]
+
+
 def generated(folder: Path, name: str, schema: dict[str, Any]) -> Path:
     """Generates the package of a set with one schema, and returns the folder that holds it."""
     schemas = folder / name

@@ -127,6 +127,7 @@ pub fn contract(types: Vec<TypeDef>, events: &[&str]) -> Contract {
         types: types.into(),
         features: Vec::new(),
         validators: false,
+        wide: false,
         operations: Operations { each: events.iter().map(|name| event(name)).collect(), ..Operations::default() },
         tables: Default::default(),
         assertions: Default::default(),

@@ -22,7 +22,7 @@ use crate::validation::words;
 ///
 /// # Errors
 /// The reader cannot check a bound at its place.
-pub fn write(source: &mut CodeWriter, outline: &Outline<'_>, it: &Struct) -> Result<(), Diagnostics> {
+pub fn write(source: &mut CodeWriter, outline: &Outline<'_>, it: &Struct, wide: bool) -> Result<(), Diagnostics> {
     let fields = outline.fields.iter().map(field);
     let extra = it.rest.as_ref().map(|rest| match rest {
         Expr::Any => format!("{EXTRA}: object.unknown()"),
@@ -39,8 +39,8 @@ pub fn write(source: &mut CodeWriter, outline: &Outline<'_>, it: &Struct) -> Res
     let object = if fields.is_empty() { "_" } else { "object" };
     source.open(format_args!("fn from_object({object}: &mut crate::json::Object) -> crate::json::Result<Self> {{"));
     it.fields.iter().try_for_each(|field| count(source, field))?;
-    it.fields.iter().for_each(|field| bounds(source, &field.name, &field.expr, 0));
-    it.rules.iter().filter(|rule| rule.severity.refuses()).for_each(|it| rule(source, it));
+    it.fields.iter().for_each(|field| bounds(source, &field.name, &field.expr, 0, wide));
+    it.rules.iter().filter(|rule| rule.severity.refuses()).for_each(|it| rule(source, it, wide));
     source.literal("Ok(", "Self", &fields, ")");
     source.close("}");
     source.close("}");
@@ -73,21 +73,21 @@ fn is_closed(expr: &Expr) -> bool {
 }
 
 /// Writes the check of a number or a string, at any depth of lists and maps.
-fn bounds(source: &mut CodeWriter, wire: &str, expr: &Expr, depth: usize) {
+fn bounds(source: &mut CodeWriter, wire: &str, expr: &Expr, depth: usize, wide: bool) {
     match expr {
-        Expr::List { item: inner, .. } | Expr::Map { value: inner } => bounds(source, wire, inner, depth + 1),
-        Expr::Nullable { inner } | Expr::Asserted { inner, .. } => bounds(source, wire, inner, depth),
-        Expr::Bounded { inner, bounds } => within(source, wire, depth, scalar_word(inner), bounds),
+        Expr::List { item: inner, .. } | Expr::Map { value: inner } => bounds(source, wire, inner, depth + 1, wide),
+        Expr::Nullable { inner } | Expr::Asserted { inner, .. } => bounds(source, wire, inner, depth, wide),
+        Expr::Bounded { inner, bounds } => within(source, wire, depth, scalar_word(inner), bounds, wide),
         _ => {}
     }
 }
 
-fn within(source: &mut CodeWriter, wire: &str, depth: usize, scalar: &str, bounds: &Bounds) {
+fn within(source: &mut CodeWriter, wire: &str, depth: usize, scalar: &str, bounds: &Bounds, wide: bool) {
     let what = match bounds.format {
         Some(format) => format!("{scalar} of the format `{}`", format.name()),
         None => words::bounded(scalar, bounds),
     };
-    let float = |bound: &Option<Number>| option(bound.as_ref().and_then(Number::as_f64).map(names::number));
+    let float = |bound: &Option<Number>| option(bound.as_ref().map(|it| number(it, wide)));
     let format = bounds.format.map(|it| format!("crate::bounds::Format::{}", it.name().to_upper_camel_case()));
     let fields = [
         ("what", string(&what)),
@@ -99,6 +99,17 @@ fn within(source: &mut CodeWriter, wire: &str, depth: usize, scalar: &str, bound
     ];
     let before = [string(wire), format!("{depth}usize")];
     call(source, "within", &before, "crate::bounds::Bounds", fields);
+}
+
+/// Returns a number as the readers compare it: as a double, or exactly.
+fn number(number: &Number, wide: bool) -> String {
+    // JSON numbers are finite.
+    let double = || names::number(number.as_f64().filter(|it| it.is_finite()).unwrap_or_default());
+    match (wide, number.is_f64()) {
+        (false, _) => double(),
+        (true, false) => format!("crate::exact::Exact::Whole({number})"),
+        (true, true) => format!("crate::exact::Exact::Double({})", double()),
+    }
 }
 
 fn option(value: Option<String>) -> String {
@@ -164,24 +175,25 @@ fn no_bounds(field: &Field, expr: &Expr) -> Result<(), Diagnostics> {
 }
 
 /// Writes the check of a rule.
-fn rule(source: &mut CodeWriter, rule: &Rule) {
+fn rule(source: &mut CodeWriter, rule: &Rule, wide: bool) {
     let fields = [
-        ("when", slice(rule.when.iter().map(condition))),
-        ("then", slice(rule.then.iter().map(condition))),
+        ("when", slice(rule.when.iter().map(|it| condition(it, wide)))),
+        ("then", slice(rule.then.iter().map(|it| condition(it, wide)))),
         ("message", string(&rule.message)),
     ];
     call(source, "obey", &[], "crate::rule::Rule", fields);
 }
 
-fn condition(it: &Condition) -> String {
+fn condition(it: &Condition, wide: bool) -> String {
     let path = slice(it.path.iter().map(|key| string(key)));
     match &it.test {
         Test::Present => format!("crate::rule::present({path})"),
         Test::Absent => format!("crate::rule::absent({path})"),
+        Test::Above { limit } if wide => format!("crate::rule::above({path}, {})", number(limit, wide)),
         Test::Above { limit } => format!("crate::rule::above({path}, {limit}f64)"),
         Test::AtMost { limit } => format!("crate::rule::at_most({path}, {limit})"),
         Test::Matches { pattern } => format!("crate::rule::matches({path}, {}, crate::regex::finds)", string(pattern)),
-        Test::In { values } => format!("crate::rule::is({path}, {})", slice(values.iter().map(scalar))),
+        Test::In { values } => format!("crate::rule::is({path}, {})", slice(values.iter().map(|it| scalar(it, wide)))),
     }
 }
 
@@ -190,15 +202,11 @@ fn slice(items: impl Iterator<Item = String>) -> String {
 }
 
 /// Returns a scalar that a rule tests for. Lowering has refused any other value.
-fn scalar(value: &Value) -> String {
+fn scalar(value: &Value, wide: bool) -> String {
     match value {
         Value::String(text) => format!("crate::rule::Scalar::Text({})", string(text)),
         Value::Bool(flag) => format!("crate::rule::Scalar::Flag({flag})"),
-        Value::Number(number) => {
-            // JSON numbers are finite.
-            let number = number.as_f64().filter(|number| number.is_finite()).unwrap_or_default();
-            format!("crate::rule::Scalar::Number({})", names::number(number))
-        }
+        Value::Number(one) => format!("crate::rule::Scalar::Number({})", number(one, wide)),
         _ => "crate::rule::Scalar::Null".to_owned(),
     }
 }

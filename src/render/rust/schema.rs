@@ -89,6 +89,7 @@ impl Shape {
             }
             Expr::Nullable { inner } => Self::Nullable(Box::new(Self::of(context, def, inner, direct, named)?)),
             _ if let Some(native) = expr.native() => Self::named(format!("crate::native::{native}"), named),
+            Expr::Bounded { bounds, .. } if bounds.needs_unsigned() => Self::named("u64".to_owned(), named),
             // typify would choose another integer type for a bounded integer. The reader checks the bounds.
             Expr::Asserted { inner, .. } | Expr::Keyed { base: inner, .. } | Expr::Bounded { inner, .. } => {
                 Self::of(context, def, inner, direct, named)?

@@ -104,7 +104,7 @@ pub fn write(source: &mut CodeWriter, context: &Context<'_>, def: &TypeDef, it: 
     declaration(source, context, def, &outline);
     methods::write(source, &outline);
     serializer::of_struct(source, &outline);
-    reader::write(source, &outline, it)
+    reader::write(source, &outline, it, context.contract.wide)
 }
 
 /// The rendered struct, for its methods and its reader.

@@ -137,6 +137,8 @@ pub const STEPS: &[Step] = &[
         "tests/typescript/package.json",
         "tests/typescript/sets.test.js",
         "tests/typescript/support.js",
+        "tests/wide",
+        "tests/wide.rs",
     ]),
     Step::new("newer", "the current packages read payloads of a newer host", newer::run).at(Place::Builds),
     Step::new("suite", "all packages give the verdicts of the JSON-Schema-Test-Suite", suite)

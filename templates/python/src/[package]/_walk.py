@@ -4,7 +4,7 @@ A program can start for each payload, so modules that only problems need are imp
 """
 
 from ._json_values import PLAIN_TYPES, is_array, is_object, is_same, json_type, loads
-from ._plan import PROFILES, TABLES, text_of
+from ._plan import LARGEST, LEAST, PROFILES, TABLES, text_of
 
 TYPE_CHECKING = False  # type checkers treat this name as true; `typing` is slow to import
 if TYPE_CHECKING:
@@ -27,7 +27,12 @@ KEY = "key"
 ITEM = "item"
 VALUE = "value"
 
-_LARGEST = 2**53 - 1
+_SAFE = 2**53 - 1
+"""The largest integer up to which each integer is a double, and no other integer is the same double."""
+
+_UNSIGNED = 2**64 - 1
+"""The largest integer without a sign, which only bounds ask for."""
+
 _PLAIN = ("string", "boolean", "number", "null")
 ANY: "Any" = {"is": "any"}
 _STRING: "Any" = {"is": "string"}
@@ -331,13 +336,13 @@ class _Walk:
 
     # Scalars
 
-    def _integer(self, value: "Any", place: "Place") -> bool:
+    def _integer(self, value: "Any", place: "Place", largest: int = LARGEST) -> bool:
         """Returns whether a value is an integer in range, and reports a problem otherwise."""
         if json_type(value) != "number":
             self._report().wrong_type(value, place)
         elif isinstance(value, float) and not value.is_integer():
             self._report().wrong_type(value, place, found="fraction")
-        elif not -_LARGEST <= value <= _LARGEST:
+        elif not LEAST <= value <= largest or (isinstance(value, float) and abs(value) > _SAFE):
             self._report().wrong("out-of-range", place)
         else:
             return True
@@ -346,7 +351,8 @@ class _Walk:
     def _bounded(self, value: "Any", it: "Any", place: "Place") -> None:
         kind = it["inner"]["is"]
         if kind == "integer":
-            if not self._integer(value, place):
+            is_unsigned = it.get("maximum", 0) > LARGEST
+            if not self._integer(value, place, _UNSIGNED if is_unsigned else LARGEST):
                 return
         elif json_type(value) != kind:
             self._report().wrong_type(value, place)

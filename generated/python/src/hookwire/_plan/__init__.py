@@ -5,6 +5,12 @@
 PUBLIC = __name__.rpartition(".")[0]
 """The module that public classes report: the package, as in imports and tracebacks."""
 
+LARGEST = 9007199254740991
+"""The largest integer, except where the plan has a larger maximum."""
+
+LEAST = -9007199254740991
+"""The smallest integer."""
+
 EVENT_KEY = "hook_event_name"
 """The key of an input that names its event."""
 

@@ -1,4 +1,9 @@
-"""JSON values, as assertions compare them: numbers are doubles, and `true` is not a number."""
+"""JSON values, as assertions compare them: numbers are doubles, and `true` is not a number.
+
+In packages with integers of 64 bits, these are exact.
+"""
+
+from .definitions import WIDE
 
 TYPE_CHECKING = False  # type checkers treat this name as true; `typing` is slow to import
 if TYPE_CHECKING:
@@ -14,6 +19,10 @@ _TYPES: "dict[type, str]" = {
     list: "array",
     type(None): "null",
 }
+
+# The integers that every language can hold.
+_LEAST = -(2**63)
+_LARGEST = 2**64 - 1
 
 # Numbers with more digits before the point, or zeros after it, are written with an exponent.
 _PLAIN_DIGITS = 21
@@ -41,7 +50,9 @@ def key_of(value: "Any") -> "Hashable":
 
 
 def double(number: float) -> float:
-    """Returns the double that is nearest to a number of any size."""
+    """Returns what a number is compared as: the nearest double, or itself if it is an exact integer."""
+    if WIDE and type(number) is int and _LEAST <= number <= _LARGEST:
+        return number
     try:
         return float(number)
     except OverflowError:
@@ -49,7 +60,7 @@ def double(number: float) -> float:
 
 
 def decimal(number: float) -> "tuple[int, int]":
-    """Returns the shortest digits, and an exponent of ten, that identify a double.
+    """Returns the shortest digits, and an exponent of ten, that identify a number.
 
     Raises:
         ValueError: It is not finite.

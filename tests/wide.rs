@@ -1,0 +1,95 @@
+//! Sets with integers of 64 bits: Rust and Python read, validate and write each of them exactly, and no target for JavaScript is made.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Stdio;
+
+use crate::support::cargo::cargo;
+use hookwire_codegen::Diagnostics;
+use hookwire_codegen::generate::{Generated, Options, generate};
+use hookwire_codegen::internal::diagnostic::{Code, Level};
+use serde_json::Value;
+
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/wide")
+}
+
+fn generated(only: &[&str]) -> Result<Generated, Diagnostics> {
+    generate(&Options {
+        schemas: folder().join("set"),
+        templates: Path::new(env!("CARGO_MANIFEST_DIR")).join("templates"),
+        only: only.iter().map(|it| (*it).to_owned()).collect(),
+        name: None,
+        single_file: false,
+    })
+}
+
+#[test]
+fn a_target_that_cannot_hold_them_is_left_out_and_refused_by_name() {
+    let every = generated(&[]).unwrap();
+    let targets: Vec<&str> = every.outputs.iter().map(|it| it.target.as_str()).collect();
+    assert_eq!(targets, ["docs", "python", "rust", "schemas"]);
+    let [finding] = every.findings.0.as_slice() else { panic!("{:#?}", every.findings) };
+    assert_eq!((finding.level, finding.code), (Level::Warning, Code::NoTarget));
+    assert_eq!(finding.place.as_ref().map(|it| it.line), Some(12));
+    assert!(generated(&["rust", "py", "schemas", "docs"]).unwrap().findings.0.is_empty());
+
+    let refused = generated(&["ts"]).unwrap_err();
+    assert_eq!(refused.0[0].level, Level::Error);
+    let advice = "generate with `--only docs,python,rust,schemas`, or take `integers = \"wide\"` out";
+    assert_eq!(refused.0[0].advice.as_deref(), Some(advice));
+}
+
+#[test]
+fn types_and_schemas_have_64_bits() {
+    let generated = generated(&["rust", "schemas"]).unwrap();
+    let all = || generated.outputs.iter().flat_map(|it| &it.artifacts);
+    let contents = |path: &str| &all().find(|it| it.path == path).unwrap().contents;
+    let rust = contents("src/types/row.rs");
+    for field in ["id: Option<i64>", "count: Option<u64>", "large: Option<u64>", "ids: Option<Vec<i64>>"] {
+        assert!(rust.contains(&format!("pub {field},")), "{field}");
+    }
+    let schema: Value = serde_json::from_str(contents("Row.schema.json")).unwrap();
+    assert_eq!(schema["properties"]["id"]["minimum"], i64::MIN);
+    assert_eq!(schema["properties"]["count"]["maximum"], u64::MAX);
+}
+
+#[test]
+#[ignore = "takes minutes, or needs what other steps install: `cargo xtask test --only any-set`"]
+fn rust_reads_validates_and_writes_them_exactly() {
+    let home = tempfile::tempdir().unwrap();
+    for file in &generated(&["rust"]).unwrap().outputs[0].artifacts {
+        let path = home.path().join("wide").join(&file.path);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, &file.contents).unwrap();
+    }
+    let user = home.path().join("user");
+    fs::create_dir_all(user.join("src")).unwrap();
+    fs::copy(folder().join("main.rs"), user.join("src/main.rs")).unwrap();
+    let manifest = "[package]\nname = \"use-wide\"\nversion = \"0.0.0\"\nedition = \"2024\"\n[workspace]\n\
+                    [dependencies]\nwide = { path = \"../wide\" }\nserde_json = \"1\"\n";
+    fs::write(user.join("Cargo.toml"), manifest).unwrap();
+    let rows = fs::read_to_string(folder().join("payloads.jsonl")).unwrap();
+    let rows: Vec<Value> = rows.lines().map(|row| serde_json::from_str(row).unwrap()).collect();
+    let texts: Vec<&str> = rows.iter().map(text_of).collect();
+    fs::write(user.join("texts"), texts.join("\n")).unwrap();
+    let mut run = cargo(&user, &["run", "--quiet"]);
+    let done = run.stdin(Stdio::from(fs::File::open(user.join("texts")).unwrap())).output().unwrap();
+    assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
+    let found = String::from_utf8(done.stdout).unwrap();
+    let found: Vec<Value> = found.lines().map(|row| serde_json::from_str(row).unwrap()).collect();
+    assert_eq!((found.len(), rows.len() > 70), (rows.len(), true));
+    for (row, found) in rows.iter().zip(&found) {
+        assert_eq!(found["problems"], row["problems"], "{row}");
+        // Readers of Rust do not check assertions.
+        let is_read = row["written"].is_null() && ASSERTED.iter().any(|key| text_of(row).starts_with(key));
+        assert!(is_read || found["written"] == row["written"], "{row}: {found}");
+    }
+}
+
+/// The beginnings of payloads with a key that only the validators check.
+const ASSERTED: [&str; 6] = ["{\"unique\"", "{\"odd\"", "{\"even\"", "{\"strict\"", "{\"limited\"", "{\"most\""];
+
+fn text_of(row: &Value) -> &str {
+    row["text"].as_str().unwrap_or_default()
+}
