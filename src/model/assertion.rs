@@ -408,7 +408,7 @@ fn levels(value: &Value) -> usize {
 
 /// Lets serde omit a flag that is false.
 #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde passes it like this")]
-pub(super) fn is_false(flag: &bool) -> bool {
+fn is_false(flag: &bool) -> bool {
     !flag
 }
 

@@ -3,7 +3,6 @@
 use serde::Serialize;
 use serde_json::Value;
 
-use super::assertion::is_false;
 use super::{Assertion, Cap, Column, ExpectedProblem, Expr, Facts, Origin, Rule, Severity};
 
 /// A definition with a name.
@@ -96,7 +95,6 @@ pub struct Field {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub default: Option<Value>,
     /// Types that are read have the default where the field is absent: the set asks for it, and the field is optional.
-    #[serde(skip_serializing_if = "is_false")]
     pub filled: bool,
     /// The length at which the host shortens it.
     #[serde(skip_serializing_if = "Option::is_none")]
