@@ -103,7 +103,7 @@ impl<'a> Bench<'a> {
         let mut rows = Vec::new();
         for set in sets {
             let files = sets::fetch(self.root, &set)?;
-            let first = files.join(set.files.first().map(list::SetFile::name).unwrap_or_default());
+            let first = files.join(set.first_name());
             let mut row = Row { name: set.name, own: Vec::new(), other: Vec::new() };
             let schemas = if set.files.len() == 1 { &first } else { &files };
             for round in 1..=rounds {
@@ -165,7 +165,7 @@ impl<'a> Bench<'a> {
     /// Returns the CPU seconds of `cargo check` of our crate and of the other one, without their dependencies.
     fn compiled(&self, rounds: usize) -> Result<(f64, f64), String> {
         let set = list::chosen(list::read(self.root)?, &[COMPILED])?.pop().ok_or("there is no set")?;
-        let file = sets::fetch(self.root, &set)?.join(set.files.first().map(list::SetFile::name).unwrap_or_default());
+        let file = sets::fetch(self.root, &set)?.join(set.first_name());
         let out = self.emptied()?;
         let mut command = Command::new(&self.program);
         command.arg("--schemas").arg(&file).args(["--name", COMPILED, "--only", "rust", "--out"]).arg(&out);

@@ -48,7 +48,7 @@ pub fn run(root: &Root, result: &SetResult) -> Result<Vec<PeerResult>, String> {
 
 fn of_peer(root: &Root, peer: &'static Peer, result: &SetResult, out: &Path) -> Result<PeerResult, String> {
     let documents = Documents::read(&result.set, &result.files)?;
-    let first = result.set.files.first().map(|file| file.name()).unwrap_or_default();
+    let first = result.set.first_name();
     let output = out.join(slug(peer.name));
     let mut command = peer.command(&root.path(FOLDER), &result.files.join(first), &output);
     let ended = measure::run(command.current_dir(&result.files), LIMIT)?;

@@ -76,7 +76,8 @@ fn starts<'a>(documents: &Documents, root: Node<'a>) -> Vec<(Option<String>, Nod
     if !stated.is_empty() {
         return vec![(None, root)];
     }
-    let definitions = ["$defs", "definitions"].iter().filter_map(|key| root.schema.get(*key)?.as_object()).flatten();
+    let places = ["/$defs", "/definitions", "/components/schemas"];
+    let definitions = places.iter().filter_map(|place| root.schema.pointer(place)?.as_object()).flatten();
     definitions.map(|(name, schema)| (Some(name.clone()), root.part(schema))).collect()
 }
 

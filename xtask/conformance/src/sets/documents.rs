@@ -1,9 +1,11 @@
 //! The files of a set as published, and an independent validator of their schemas: the crate `jsonschema`.
 
+use std::borrow::Cow;
 use std::collections::{BTreeSet, HashMap};
 use std::fs;
 use std::path::Path;
 
+use hookwire_codegen::internal::schema::{JsonFile, is_yaml};
 use jsonschema::{Registry, Validator};
 use percent_encoding::{AsciiSet, CONTROLS, percent_decode_str, utf8_percent_encode};
 use referencing::meta::{DRAFT4, DRAFT6, DRAFT7};
@@ -16,7 +18,7 @@ use super::list::PublicSet;
 pub struct Documents(Vec<Document>);
 
 struct Document {
-    /// The name of the file.
+    /// The path of the file in the set.
     name: String,
     value: Value,
 }
@@ -41,22 +43,28 @@ impl Documents {
     /// Reads the files of a set.
     ///
     /// # Errors
-    /// A file cannot be read, or is not JSON.
+    /// A file cannot be read, or is neither JSON nor YAML.
     pub fn read(set: &PublicSet, folder: &Path) -> Result<Self, String> {
         let read = |name: &str| {
-            let text = fs::read_to_string(folder.join(name)).map_err(|error| format!("{name}: {error}"))?;
-            let mut value = serde_json::from_str(&text).map_err(|error| format!("{name}: {error}"))?;
+            let bytes = fs::read(folder.join(name)).map_err(|error| format!("{name}: {error}"))?;
+            let mut value = if is_yaml(name) {
+                JsonFile::parse(name, bytes).map_err(|found| format!("{name}: {found:?}"))?.value
+            } else {
+                serde_json::from_slice(&bytes).map_err(|error| format!("{name}: {error}"))?
+            };
             escape_references(&mut value);
             Ok(Document { name: name.to_owned(), value })
         };
-        set.files.iter().map(|file| read(file.name())).collect::<Result<_, String>>().map(Self)
+        set.files.iter().map(|file| read(&file.name)).collect::<Result<_, String>>().map(Self)
     }
 
-    /// Returns the node at a pointer of a file, if both are there. The generator calls every schema `….schema.json`.
+    /// Returns the node at a pointer of a file, if both are there. The generator calls every schema `….schema.json`, and has the
+    /// schemas of an OpenAPI document in `$defs`.
     pub fn node(&self, file: &str, pointer: &str) -> Option<Node<'_>> {
-        let stem = |name: &str| name.strip_suffix(".json").map_or(name.to_owned(), |it| it.replace(".schema", ""));
+        let ending = |name: &str| [".json", ".yaml", ".yml"].into_iter().find(|ending| name.ends_with(ending));
+        let stem = |name: &str| name[..name.len() - ending(name).map_or(0, str::len)].replace(".schema", "");
         let at = self.0.iter().position(|it| stem(&it.name) == stem(file))?;
-        Some(Node { file: at, schema: self.0[at].value.pointer(pointer)? })
+        Some(Node { file: at, schema: self.0[at].value.pointer(&self.0[at].published(pointer))? })
     }
 
     /// Returns true if the draft of the node's file takes a schema with `$ref` for the reference alone.
@@ -69,7 +77,7 @@ impl Documents {
     pub fn resolve(&self, from: Node<'_>, reference: &str) -> Option<Node<'_>> {
         let (path, fragment) = reference.split_once('#').unwrap_or((reference, ""));
         let last = |text: &str| text.trim_end_matches('#').rsplit('/').next().unwrap_or_default().to_owned();
-        let is_named = |it: &Document| it.name == last(path) || it.id().is_some_and(|id| last(id) == last(path));
+        let is_named = |it: &Document| last(&it.name) == last(path) || it.id().is_some_and(|id| last(id) == last(path));
         let file = if path.is_empty() { from.file } else { self.0.iter().position(is_named)? };
         let pointer = percent_decode_str(fragment).decode_utf8().ok()?;
         Some(Node { file, schema: self.0[file].value.pointer(&pointer)? })
@@ -113,6 +121,12 @@ impl Document {
         self.value.get("$id").or(self.value.get("id"))?.as_str()
     }
 
+    /// Returns the pointer in the published file for one of the generator's.
+    fn published<'a>(&self, pointer: &'a str) -> Cow<'a, str> {
+        let below = pointer.strip_prefix("/$defs/").filter(|_| self.value.get("openapi").is_some());
+        below.map_or(Cow::Borrowed(pointer), |below| format!("/components/schemas/{below}").into())
+    }
+
     fn uri(&self) -> String {
         format!("https://sets.example/{}", self.name)
     }
@@ -141,7 +155,7 @@ impl<'a> Judge<'a> {
             let document = &self.documents.0[node.file];
             // The dialect of the reference is that of the file, because older ones skip what is next to it.
             let dialect = document.value.get("$schema").cloned();
-            let mut schema = json!({"$ref": format!("{}#{}", document.uri(), encoded(pointer))});
+            let mut schema = json!({"$ref": format!("{}#{}", document.uri(), encoded(&document.published(pointer)))});
             dialect.into_iter().for_each(|dialect| schema["$schema"] = dialect);
             let options = jsonschema::options().with_registry(self.registry).should_validate_formats(false);
             let built = options.build(&schema).map_err(|error| format!("{}#{pointer}: {error}", document.name))?;

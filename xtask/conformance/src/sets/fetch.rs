@@ -31,7 +31,9 @@ pub fn fetch(root: &Root, set: &PublicSet) -> Result<PathBuf, String> {
         if found != file.sha256 {
             return Err(changed(set, &file.path, &file.sha256, &found));
         }
-        fs::write(folder.join(file.name()), bytes).map_err(|error| format!("{}: {error}", folder.display()))?;
+        let path = folder.join(&file.name);
+        let written = fs::create_dir_all(path.parent().unwrap_or(&folder)).and_then(|()| fs::write(&path, bytes));
+        written.map_err(|error| format!("{}: {error}", path.display()))?;
     }
     Ok(folder)
 }
@@ -119,7 +121,8 @@ mod tests {
         let there = root.path(PACKAGES).join(package.folder()).join("v1");
         recreate(&there)?;
         fs::write(there.join("s.json"), "{}").map_err(|error| error.to_string())?;
-        let files = vec![SetFile { path: "v1/s.json".to_owned(), sha256: sha256.to_owned() }];
+        let files =
+            vec![SetFile { path: "v1/s.json".to_owned(), name: "s.json".to_owned(), sha256: sha256.to_owned() }];
         let set = PublicSet { name: "a".to_owned(), package: Arc::new(package), files };
         let result = fetch(&root, &set).map(|folder| assert!(folder.join("s.json").exists()));
         fs::remove_dir_all(&folder).map_err(|error| error.to_string())?;

@@ -27,6 +27,8 @@ pub struct PublicSet {
 pub struct SetFile {
     /// The path in the package.
     pub path: String,
+    /// The path in the set: below the folder that all its files have in common.
+    pub name: String,
     /// The digest of its contents, in hexadecimal digits.
     pub sha256: String,
 }
@@ -52,10 +54,10 @@ pub enum Registry {
     Pypi,
 }
 
-impl SetFile {
-    /// Returns its name without folders.
-    pub fn name(&self) -> &str {
-        self.path.rsplit('/').next().unwrap_or_default()
+impl PublicSet {
+    /// Returns the name of its root.
+    pub fn first_name(&self) -> &str {
+        self.files.first().map(|file| file.name.as_str()).unwrap_or_default()
     }
 }
 
@@ -117,11 +119,24 @@ fn parse(text: &str) -> Result<Vec<PublicSet>, String> {
             if sets.iter().any(|set| set.name == name) {
                 return Err(format!("two sets are called `{name}`"));
             }
-            let files = files.into_iter().map(|(file, sha256)| SetFile { path: path(file), sha256 }).collect();
+            let common = common_folder(files.iter().map(|(file, _)| file.as_str()));
+            let file =
+                |(file, sha256): (String, _)| SetFile { name: file[common..].to_owned(), path: path(file), sha256 };
+            let files = files.into_iter().map(file).collect();
             sets.push(PublicSet { name, package: Arc::clone(&package), files });
         }
     }
     Ok(sets)
+}
+
+/// Returns the length of the folder that all files have in common, with its last `/`.
+fn common_folder<'a>(files: impl Iterator<Item = &'a str>) -> usize {
+    let folder = |file: &'a str| file.rfind('/').map_or("", |at| &file[..=at]);
+    let both = |one: &'a str, other: &'a str| {
+        let same = one.split_inclusive('/').zip(other.split_inclusive('/')).take_while(|(one, other)| one == other);
+        &one[..same.map(|(one, _)| one.len()).sum()]
+    };
+    files.map(folder).reduce(both).map_or(0, str::len)
 }
 
 /// Returns the sets with these names, or all if there are no names.
@@ -150,22 +165,31 @@ mod tests {
         [package.sets]
         two = [["v2/s.json", "22"]]
         one = [["v1/s.json", "11"], ["t.json", "12"]]
+        three = [["v3/a/s.json", "31"], ["v3/ab/s.json", "32"]]
     "#;
 
     #[test]
     fn a_set_has_its_package_and_the_paths_of_its_files() -> Result<(), String> {
         let sets = parse(TEXT)?;
         let names: Vec<_> = sets.iter().map(|set| set.name.as_str()).collect();
-        assert_eq!(names, ["one", "two"]);
+        assert_eq!(names, ["one", "three", "two"]);
         assert_eq!(sets[0].package.folder(), "a-b-1.0.0");
-        assert_eq!((sets[0].files[0].path.as_str(), sets[0].files[0].name()), ("schema/v1/s.json", "s.json"));
+        let paths = |set: &PublicSet| -> Vec<(String, String)> {
+            set.files.iter().map(|file| (file.path.clone(), file.name.clone())).collect()
+        };
+        let due = |pairs: &[(&str, &str)]| -> Vec<(String, String)> {
+            pairs.iter().map(|(path, name)| (format!("schema/{path}"), (*name).to_owned())).collect()
+        };
+        assert_eq!(paths(&sets[0]), due(&[("v1/s.json", "v1/s.json"), ("t.json", "t.json")]));
+        assert_eq!(paths(&sets[1]), due(&[("v3/a/s.json", "a/s.json"), ("v3/ab/s.json", "ab/s.json")]));
+        assert_eq!(paths(&sets[2]), due(&[("v2/s.json", "s.json")]));
         Ok(())
     }
 
     #[test]
     fn an_unknown_set_and_a_name_that_two_sets_have_are_refused() -> Result<(), String> {
         assert_eq!(chosen(parse(TEXT)?, &["two"])?.len(), 1);
-        assert!(chosen(parse(TEXT)?, &["three"]).is_err());
+        assert!(chosen(parse(TEXT)?, &["four"]).is_err());
         assert!(parse(&format!("{TEXT}\n{TEXT}")).is_err());
         Ok(())
     }

@@ -39,7 +39,7 @@ pub struct Packages {
 /// The generator refuses the set; the text is its first error, with the number of the others.
 pub fn as_published(root: &Root, set: &PublicSet, folder: &Path) -> Result<Packages, String> {
     let schemas = match &set.files[..] {
-        [only] => folder.join(only.name()),
+        [only] => folder.join(&only.name),
         _ => folder.to_owned(),
     };
     let folder = &root.path("target/sets/packages").join(&set.name);
