@@ -2018,6 +2018,49 @@ fn a_list_or_an_object_among_constants_has_its_json_type() {
 }
 
 #[test]
+fn known_values_of_several_kinds_beside_any_string_are_a_union() {
+    let off = json!({"anyOf": [{"enum": [false]}, {"type": "string"}]});
+    let format = json!({"anyOf": [{"enum": ["module", false]}, {"type": "string"}]});
+    let read = read(&[("lamp.schema.json", lamp(json!({"off": off, "format": format})))]);
+    let forms = |name: &str| -> Vec<String> {
+        variants(&read, name).iter().map(|(_, expr)| expr.plain().form().to_owned()).collect()
+    };
+    assert_eq!(forms("LampOff"), ["ref", "string"]);
+    assert_eq!(forms("LampFormat"), ["ref", "string"]);
+    assert_eq!(forms("LampFormatValue"), ["constant", "constant"]);
+    assert!(told(&read.findings, "enum").is_empty());
+}
+
+#[test]
+fn only_objects_are_valid_if_any_other_value_fits_two_branches_or_a_condition() {
+    let own = |name: &str, value: Value| json!({"required": [name], "properties": {name: value}});
+    let other = json!({"$ref": "#/$defs/Any"});
+    let mut schema = lamp(json!({
+        "where": {"oneOf": [own("focus", json!({"type": "string"})), own("base", json!({"type": "integer"})), other]},
+        "amqp": {
+            "properties": {"version": {"enum": ["0.3.0"]}},
+            "allOf": [
+                {"if": {"not": {"required": ["version"]}}, "then": {"$ref": "#/$defs/Channel"}},
+                {
+                    "if": {"required": ["version"], "properties": {"version": {"const": "0.3.0"}}},
+                    "then": {"$ref": "#/$defs/Channel"}
+                }
+            ]
+        }
+    }));
+    schema["$schema"] = json!(NEWEST);
+    schema["$defs"] = json!({
+        "Any": {"oneOf": [{"type": "string"}, {"type": "object"}]},
+        "Channel": {"type": "object", "properties": {"is": {"const": "queue"}}}
+    });
+    let read = read(&[("lamp.schema.json", schema)]);
+    assert!(told(&read.findings, "no-object-type").is_empty(), "{:#?}", read.findings);
+    assert_eq!(field(&read, "LampWhereFocus", "focus").plain(), &Expr::String);
+    assert_eq!(field(&read, "LampWhereBase", "base").plain(), &Expr::Integer);
+    assert!(matches!(field(&read, "LampAmqp", "version").plain(), Expr::Ref { .. } | Expr::Constant { .. }));
+}
+
+#[test]
 fn a_map_with_several_patterns_has_the_types_of_all_its_values() {
     let read = read(&[(
         "lamp.schema.json",

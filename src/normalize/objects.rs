@@ -55,7 +55,8 @@ pub fn give_types(schemas: &mut [JsonFile], level: LintLevel, found: &mut Counte
             }
             let is_about_objects = known.is_about_objects(schema, &path);
             let accepts = known.accepts_other_types(schema, &path);
-            if is_about_objects && accepts == Accepts::Nothing && excludes_others(&known, schema, &path) {
+            let is_object = || is_about_objects || has_untyped_object(&known, schema, &path);
+            if accepts == Accepts::Nothing && is_object() && excludes_others(&known, schema, &path) {
                 schema.insert("type".to_owned(), json!("object"));
                 return;
             }
@@ -115,6 +116,13 @@ fn excludes_others(known: &Known, schema: &Map<String, Value>, file: &str) -> bo
         let alone = Map::from_iter([(key.clone(), value.clone())]);
         known.accepts_other_types(&alone, file) == Accepts::Nothing
     })
+}
+
+/// Returns true if a schema, or one of its branches, speaks of the parts of objects and has no `type`.
+fn has_untyped_object(known: &Known, schema: &Map<String, Value>, file: &str) -> bool {
+    let branches = ["anyOf", "oneOf"].iter().filter_map(|key| schema.get(*key)?.as_array()).flatten();
+    let mut untyped = branches.filter_map(Value::as_object).filter(|branch| !branch.contains_key("type"));
+    schema.keys().any(|key| is_about(key, "object")) || untyped.any(|branch| known.is_about_objects(branch, file))
 }
 
 /// Returns a schema with a branch for each type, if each keyword is about a single type. `is_about_objects` says that all are

@@ -83,7 +83,8 @@ pub fn nullable(schema: &Map<String, Value>) -> Option<(usize, &Value)> {
 
 /// Returns the branch of the known strings of an `anyOf` of known strings and any string, with its index.
 pub fn open_enum(schema: &Map<String, Value>) -> Option<(usize, &Map<String, Value>)> {
-    let known = |branch: &'_ Value| branch.get("enum").is_some_and(Value::is_array);
+    let of_strings = |values: &Value| values.as_array().is_some_and(|all| all.iter().all(Value::is_string));
+    let known = |branch: &'_ Value| branch.get("enum").is_some_and(of_strings);
     let is_string = |branch: &Value| is_plain(branch, "string");
     match &schema.get("anyOf")?.as_array()?[..] {
         [one, any] if known(one) && is_string(any) => Some((0, one.as_object()?)),
