@@ -20,6 +20,8 @@ pub struct Documents(Vec<Document>);
 struct Document {
     /// The path of the file in the set.
     name: String,
+    /// The name of the set if it has no other file: the generator calls one like this whose own name cannot be that of a schema.
+    set: String,
     value: Value,
 }
 
@@ -53,7 +55,8 @@ impl Documents {
                 serde_json::from_slice(&bytes).map_err(|error| format!("{name}: {error}"))?
             };
             escape_references(&mut value);
-            Ok(Document { name: name.to_owned(), value })
+            let alone = if set.files.len() == 1 { set.name.clone() } else { String::new() };
+            Ok(Document { name: name.to_owned(), set: alone, value })
         };
         set.files.iter().map(|file| read(&file.name)).collect::<Result<_, String>>().map(Self)
     }
@@ -63,7 +66,7 @@ impl Documents {
     pub fn node(&self, file: &str, pointer: &str) -> Option<Node<'_>> {
         let ending = |name: &str| [".json", ".yaml", ".yml"].into_iter().find(|ending| name.ends_with(ending));
         let stem = |name: &str| name[..name.len() - ending(name).map_or(0, str::len)].replace(".schema", "");
-        let at = self.0.iter().position(|it| stem(&it.name) == stem(file))?;
+        let at = self.0.iter().position(|it| [&it.name, &it.set].iter().any(|name| stem(name) == stem(file)))?;
         Some(Node { file: at, schema: self.0[at].value.pointer(&self.0[at].published(pointer))? })
     }
 
@@ -73,14 +76,17 @@ impl Documents {
         ["draft-03", "draft-04", "draft-06", "draft-07"].iter().any(|old| draft.contains(old))
     }
 
-    /// Returns the node that a reference in a file leads to, if it is a pointer into one of the files.
+    /// Returns the node that a reference in a file leads to, if it is a pointer into one of the files, or into a definition with
+    /// an id.
     pub fn resolve(&self, from: Node<'_>, reference: &str) -> Option<Node<'_>> {
         let (path, fragment) = reference.split_once('#').unwrap_or((reference, ""));
         let last = |text: &str| text.trim_end_matches('#').rsplit('/').next().unwrap_or_default().to_owned();
         let is_named = |it: &Document| last(&it.name) == last(path) || it.id().is_some_and(|id| last(id) == last(path));
-        let file = if path.is_empty() { from.file } else { self.0.iter().position(is_named)? };
+        let file = if path.is_empty() { Some(from.file) } else { self.0.iter().position(is_named) };
+        let embedded = || self.0.iter().enumerate().find_map(|(file, it)| Some((file, it.embedded(path)?)));
+        let (file, value) = file.map(|file| (file, &self.0[file].value)).or_else(embedded)?;
         let pointer = percent_decode_str(fragment).decode_utf8().ok()?;
-        Some(Node { file, schema: self.0[file].value.pointer(&pointer)? })
+        Some(Node { file, schema: value.pointer(&pointer)? })
     }
 
     /// Returns the files in a form that validators can be made of, with the schemas of the drafts. A file is there by its
@@ -112,13 +118,19 @@ impl Documents {
 impl Documents {
     /// Creates a set of one file, `a.json`.
     pub fn of_one(value: Value) -> Self {
-        Self(vec![Document { name: "a.json".to_owned(), value }])
+        Self(vec![Document { name: "a.json".to_owned(), set: String::new(), value }])
     }
 }
 
 impl Document {
     fn id(&self) -> Option<&str> {
-        self.value.get("$id").or(self.value.get("id"))?.as_str()
+        id(&self.value)
+    }
+
+    /// Returns the definition with this id.
+    fn embedded(&self, url: &str) -> Option<&Value> {
+        let all = ["$defs", "definitions"].iter().filter_map(|key| self.value.get(*key)?.as_object()).flatten();
+        all.map(|(_, schema)| schema).find(|schema| id(schema) == Some(url))
     }
 
     /// Returns the pointer in the published file for one of the generator's.
@@ -130,6 +142,10 @@ impl Document {
     fn uri(&self) -> String {
         format!("https://sets.example/{}", self.name)
     }
+}
+
+fn id(schema: &Value) -> Option<&str> {
+    schema.get("$id").or(schema.get("id"))?.as_str()
 }
 
 /// Validators by pointer, created on first use.
@@ -198,5 +214,32 @@ fn escape_references(value: &mut Value) {
         }
         Value::Array(items) => items.iter_mut().for_each(escape_references),
         _ => {}
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_schemas_of_an_openapi_document_are_definitions() -> Result<(), String> {
+        let schemas = json!({"Size": {"type": "integer"}, "Lamp": {"$ref": "#/components/schemas/Size"}});
+        let documents = Documents::of_one(json!({"openapi": "3.1.0", "components": {"schemas": schemas}}));
+        let node = documents.node("a.schema.json", "/$defs/Lamp").ok_or("no node")?;
+        let registry = documents.registry()?;
+        let mut judge = Judge::new(&documents, &registry);
+        assert!(judge.accepts(node, "/$defs/Lamp", &json!(1))?);
+        assert!(!judge.accepts(node, "/$defs/Lamp", &json!("1"))?);
+        Ok(())
+    }
+
+    #[test]
+    fn a_reference_by_the_id_of_a_definition_leads_to_it() -> Result<(), String> {
+        let size = json!({"$id": "https://lamps.example/size.json", "definitions": {"Watt": {"type": "integer"}}});
+        let documents = Documents::of_one(json!({"definitions": {"https://lamps.example/size.json": size}}));
+        let root = documents.node("a.schema.json", "").ok_or("no node")?;
+        let reference = "https://lamps.example/size.json#/definitions/Watt";
+        assert_eq!(documents.resolve(root, reference).map(|it| it.schema), Some(&json!({"type": "integer"})));
+        Ok(())
     }
 }
