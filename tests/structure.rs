@@ -53,6 +53,7 @@ const CONFORMANCE: &[&str] = &[
     "random",
     "mutator",
     "digest",
+    "doubles",
     "vector",
     "schema",
     "language",

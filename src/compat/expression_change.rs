@@ -50,6 +50,8 @@ pub fn shift(old: &Expr, new: &Expr) -> Shift {
         {
             Shift::types(Effect::Other)
         }
+        (old, Expr::Nullable { inner }) if old.native().is_some() => around(shift(old, inner), Effect::Wider),
+        (Expr::Nullable { inner }, new) if new.native().is_some() => around(shift(inner, new), Effect::Narrower),
         (Expr::Asserted { inner, assertion }, Expr::Asserted { inner: now, assertion: other }) => {
             shift(inner, now).and(if assertion == other { Effect::Same } else { Effect::Other })
         }

@@ -64,7 +64,7 @@ pub fn shape(scope: &mut Scope<'_>, definition: &Definition) -> Option<(Kind, Ex
         let assertion = merged.asserted.then(|| Box::new(beside_fields(scope, definition, &merged)));
         let Merged { fields, rules, mistakes, rest, free, .. } = merged;
         extras.rest = match values_by_pattern(schema).filter(|_| !scope.denies_untyped()) {
-            Some(by_pattern) => Rest::Open(expr::value_by_pattern(scope, definition, "", by_pattern)),
+            Some(by_pattern) => Rest::Open(unasserted(expr::value_by_pattern(scope, definition, "", by_pattern))),
             None if free => Rest::Open(Expr::Any),
             None => rest,
         };
@@ -87,6 +87,16 @@ pub fn shape(scope: &mut Scope<'_>, definition: &Definition) -> Option<(Kind, Ex
         assertion::instead_of_bounds(expr, false, false);
     }
     Some((without_bounds(kind), extras))
+}
+
+/// Returns the type of a value that the assertion of the whole checks.
+fn unasserted(expr: Expr) -> Expr {
+    match expr {
+        Expr::Matched { inner } => Expr::Matched { inner: Box::new(unasserted(*inner)) },
+        expr if expr.native().is_some() => expr,
+        Expr::Asserted { inner, .. } | Expr::Bounded { inner, .. } => unasserted(*inner),
+        expr => expr,
+    }
 }
 
 /// Turns bounds into assertions, except those of a struct's fields and their lists.

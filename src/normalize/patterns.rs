@@ -9,7 +9,7 @@ use super::counted::Counted;
 use super::targets::Targets;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::regex::{self, Condition};
-use crate::schema::{At, JsonFile, Origin, is_asserted};
+use crate::schema::{At, JsonFile, Origin, is_asserted, reference};
 use crate::set::LintLevel;
 
 /// Respells the patterns of a file. Those for which there is no other spelling are left out and reported, at the level of the lint
@@ -176,19 +176,18 @@ fn spelled_out(pattern: &str) -> Option<String> {
     Some(other).filter(|other| regex::check(other).is_ok())
 }
 
-/// Respells patterns of keys that only list names: a property has a field in every language. What a reference leads to stays, and so
-/// does a schema that would become a type for each of the names.
+/// Respells patterns of keys that only list names: a property has a field in every language. What a reference leads to stays.
 pub fn name_properties(file: &mut JsonFile, targets: &Targets) {
-    let path = file.path.clone();
+    let (path, mut places) = (file.path.clone(), Vec::new());
     file.each_schema_mut(&mut |schema, at| {
         let Some(Value::Object(patterns)) = schema.get("patternProperties") else { return };
         let properties = schema.get("properties").and_then(Value::as_object);
         let is_known = |name: &str| properties.is_some_and(|known| known.contains_key(name));
-        let is_target =
-            |pattern: &str| targets.below(&path, &at.key("patternProperties").key(pattern).pointer()).next().is_some();
+        let pointer = |pattern: &str| at.key("patternProperties").key(pattern).pointer();
         let of_names = |(pattern, values): (&String, &Value)| {
             let names = names(pattern).filter(|names| !names.iter().any(|name| is_known(name)))?;
-            (is_simple(values) && !is_target(pattern)).then(|| (pattern.clone(), names, values.clone()))
+            let is_target = targets.below(&path, &pointer(pattern)).next().is_some();
+            (!is_target).then(|| (pattern.clone(), names, values.clone()))
         };
         for (pattern, names, values) in patterns.iter().filter_map(of_names).collect::<Vec<_>>() {
             if let Some(Value::Object(patterns)) = schema.get_mut("patternProperties") {
@@ -197,17 +196,24 @@ pub fn name_properties(file: &mut JsonFile, targets: &Targets) {
                     schema.shift_remove("patternProperties");
                 }
             }
-            if let Value::Object(properties) = schema.entry("properties").or_insert_with(|| json!({})) {
-                // Another pattern can have the same name. Then a value has to fit both.
-                for name in names {
-                    match properties.get_mut(&name) {
-                        Some(known) => *known = json!({"allOf": [known.take(), values]}),
-                        None => drop(properties.insert(name, values.clone())),
-                    }
+            let Value::Object(properties) = schema.entry("properties").or_insert_with(|| json!({})) else { continue };
+            // What would be a type is one for all names.
+            let first = at.key("properties").key(&names[0]).pointer();
+            let is_taken = properties.contains_key(&names[0]);
+            let refer =
+                || json!({"$ref": reference::to(&Origin { file: path.clone(), pointer: first.clone() }, &path)});
+            for (index, name) in names.iter().enumerate() {
+                let own = if index == 0 || is_taken || is_simple(&values) { values.clone() } else { refer() };
+                places.push((at.key("properties").key(name).pointer(), pointer(&pattern)));
+                match properties.get_mut(name) {
+                    // Another pattern can have the same name. Then a value has to fit both.
+                    Some(known) => *known = json!({"allOf": [known.take(), own]}),
+                    None => drop(properties.insert(name.clone(), own)),
                 }
             }
         }
     });
+    file.add_respelled(places);
 }
 
 /// Returns the names that a pattern lists, in the forms `^a$`, `^(a|b)$` and `^(?:a|b)$`.
@@ -306,11 +312,12 @@ mod tests {
     }
 
     #[test]
-    fn a_pattern_with_a_known_name_or_an_object_stays() {
+    fn a_pattern_with_a_known_name_or_one_that_is_referred_to_stays() {
         let known = json!({"properties": {"a": true}, "patternProperties": {"^(a|b)$": {"type": "string"}}});
         assert_eq!(named(&known), known);
         let object = json!({"patternProperties": {"^(a|b)$": {"type": "object"}}});
-        assert_eq!(named(&object), object);
+        let properties = json!({"a": {"type": "object"}, "b": {"$ref": "#/properties/a"}});
+        assert_eq!(named(&object), json!({"properties": properties}));
         let target = json!({
             "$ref": "#/patternProperties/%5E(a%7Cb)$", "patternProperties": {"^(a|b)$": {"type": "string"}}
         });

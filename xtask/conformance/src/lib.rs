@@ -17,6 +17,7 @@ pub mod conform;
 #[path = "../../../tests/fuzz/src/corpus.rs"]
 pub mod corpus;
 mod digest;
+mod doubles;
 mod language;
 mod mutator;
 pub mod newer;

@@ -269,7 +269,13 @@ impl Walk<'_> {
         let items: BTreeSet<usize> = self.each(types).flat_map(|it| &it.items).copied().collect();
         let other: BTreeSet<usize> = self.each(types).flat_map(|it| &it.values).copied().collect();
         let known: BTreeSet<String> = self.each(types).flat_map(|it| &it.literals).map(|it| plain(it)).collect();
-        for applied in applied(self.documents, node) {
+        let all = applied(self.documents, node);
+        // A pattern that lists names can be fields.
+        let named: BTreeSet<String> =
+            all.iter().flat_map(|it| properties(self.documents, it)).map(|(name, _)| plain(name)).collect();
+        let others = fields.iter().filter(|(name, _)| !named.contains(*name)).flat_map(|(_, types)| types);
+        let other: BTreeSet<usize> = other.iter().chain(others).copied().collect();
+        for applied in all {
             for (name, schema) in properties(self.documents, &applied) {
                 self.there(schema, fields.get(&plain(name)).unwrap_or(&BTreeSet::new()));
             }

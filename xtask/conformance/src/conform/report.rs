@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use hookwire_codegen::internal::model::assertion::same;
 use serde_json::Value;
 
 use crate::binding::Ready;
 use crate::digest::digest;
+use crate::doubles::same;
 use crate::processes::{Answer, Closing};
 use crate::vector::Vector;
 

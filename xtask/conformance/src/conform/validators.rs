@@ -3,7 +3,6 @@
 
 use std::collections::BTreeSet;
 
-use hookwire_codegen::internal::model::assertion::same;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
@@ -11,6 +10,7 @@ use super::Asking;
 use super::document;
 use super::report::Report;
 use crate::binding::{self, PACKAGES};
+use crate::doubles::same;
 use crate::processes::{Answer, Panel};
 use crate::random::Random;
 use crate::vector::{self, Vector};

@@ -2,13 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use hookwire_codegen::internal::model::assertion::same;
-
 use super::languages::Answers;
 use super::other_validators::Exceptions;
 use super::refused::{Fate, Outcome, Refused};
 use super::source::Draft;
 use crate::binding::Ready;
+use crate::doubles::same;
 use crate::processes::Answer;
 
 /// The minimum percentage of cases in which all bindings agree with the suite.
