@@ -1,7 +1,7 @@
 //! Regular expressions that not every language decides alike. They are spelled in another way, or they are left out. In a
 //! condition (`not`, `if`), and in what one refers to, they stay, and are an error later.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Map, Value, json};
 
@@ -189,7 +189,10 @@ pub fn name_properties(file: &mut JsonFile, targets: &Targets) {
             let is_target = targets.below(&path, &pointer(pattern)).next().is_some();
             (!is_target).then(|| (pattern.clone(), names, values.clone()))
         };
-        for (pattern, names, values) in patterns.iter().filter_map(of_names).collect::<Vec<_>>() {
+        let all: Vec<_> = patterns.iter().filter_map(of_names).collect();
+        let mut count: BTreeMap<String, usize> = BTreeMap::new();
+        all.iter().flat_map(|(_, names, _)| names).for_each(|name| *count.entry(name.clone()).or_default() += 1);
+        for (pattern, names, values) in all {
             if let Some(Value::Object(patterns)) = schema.get_mut("patternProperties") {
                 patterns.shift_remove(&pattern);
                 if patterns.is_empty() {
@@ -197,9 +200,9 @@ pub fn name_properties(file: &mut JsonFile, targets: &Targets) {
                 }
             }
             let Value::Object(properties) = schema.entry("properties").or_insert_with(|| json!({})) else { continue };
-            // What would be a type is one for all names.
+            // What would be a type is one for all names, unless more is said of the first one.
             let first = at.key("properties").key(&names[0]).pointer();
-            let is_taken = properties.contains_key(&names[0]);
+            let is_taken = count.get(&names[0]).is_some_and(|count| *count > 1);
             let refer =
                 || json!({"$ref": reference::to(&Origin { file: path.clone(), pointer: first.clone() }, &path)});
             for (index, name) in names.iter().enumerate() {
@@ -304,6 +307,11 @@ mod tests {
         assert_eq!(
             named(&json!({"patternProperties": {"^(a|b)$": one, "^b$": other}})),
             json!({"properties": {"a": one, "b": {"allOf": [one, other]}}})
+        );
+        let object = json!({"type": "object"});
+        assert_eq!(
+            named(&json!({"patternProperties": {"^(a|b)$": object, "^a$": one}})),
+            json!({"properties": {"a": {"allOf": [object, one]}, "b": object}})
         );
         for pattern in ["^a|b$", "^a.$", "^(a|)$", "a", "^(a|b)", "^(a)(b)$", "^\\w$"] {
             let written = json!({"patternProperties": {pattern: one}});

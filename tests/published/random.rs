@@ -69,9 +69,11 @@ impl Random {
         let is_map = self.happens(50);
         let mut each = || if self.happens(25) { json!({}) } else { self.property(1) };
         if is_map {
-            let patterns = ["^a", "^b", "^[ak]", ".*", "^"];
-            let values: Map<_, _> =
-                (0..count).map(|_| each()).zip(patterns).map(|(it, key)| (key.to_owned(), it)).collect();
+            let patterns = ["^a", "^b", "^[ak]", ".*", "^", "^(a|b)$", "^(?:b|k)$", "^a$"];
+            let values: Vec<_> = (0..count).map(|_| each()).collect();
+            let first = self.below(patterns.len());
+            let patterns = patterns.iter().cycle().skip(first);
+            let values: Map<_, _> = values.into_iter().zip(patterns).map(|(it, key)| ((*key).to_owned(), it)).collect();
             let mut map = json!({"type": "object", "patternProperties": values});
             if self.happens(60) {
                 map["additionalProperties"] = self.one(&[
@@ -121,6 +123,8 @@ impl Random {
             7 => set("maxProperties", json!(1)),
             8 => set("dependentRequired", json!({"a": ["b"]})),
             9 => set("propertyNames", json!({"maxLength": 1})),
+            11 => set("patternProperties", json!({"^(a|b)$": self.property(depth), "^(b|k)$": self.property(depth)})),
+            12 => set("patternProperties", json!({"^b$": self.property(depth), "^k": {}})),
             10 => set("not", json!({"required": [self.name()]})),
             _ => {}
         }
