@@ -389,7 +389,10 @@ fn rewrite_references(
             let limit = limit.as_f64().unwrap_or_default();
             bound.and_then(Value::as_f64).is_none_or(|bound| sign * bound > sign * limit)
         };
-        let (least, most) = typed.range(wide);
+        let (mut least, most) = typed.range(wide);
+        if wide && schema.get("format").is_some_and(|format| format == "uint64" || format == "uint") {
+            least = json!(0);
+        }
         for (keyword, sign, limit) in [("minimum", -1.0, least), ("maximum", 1.0, most)] {
             if beyond(schema.get(keyword), sign, &limit) {
                 schema.insert(keyword.to_owned(), limit);

@@ -5,6 +5,7 @@ mod page;
 mod place;
 mod text;
 
+use std::collections::HashMap;
 use std::fmt;
 
 use serde::Serialize;
@@ -168,9 +169,13 @@ impl Diagnostics {
     /// Returns each of them once.
     #[must_use]
     pub fn without_repetitions(self) -> Self {
+        let mut known: HashMap<_, Vec<Diagnostic>> = HashMap::new();
         let mut all = Vec::with_capacity(self.0.len());
         for one in self.0 {
-            if !all.contains(&one) {
+            let place = one.place.as_ref().map(|it| (it.file.clone(), it.line, it.column));
+            let alike = known.entry((one.message.clone(), place)).or_default();
+            if !alike.contains(&one) {
+                alike.push(one.clone());
                 all.push(one);
             }
         }

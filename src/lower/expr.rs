@@ -241,6 +241,7 @@ impl<'a> Branches<'a> {
 
     /// Returns the type of a schema that needs no name.
     fn simple(&self, schema: &Map<String, Value>) -> Option<Expr> {
+        const BOUNDS: [&str; 4] = ["format", "minimum", "exclusiveMinimum", "maximum"];
         const OTHERS: [&str; 6] = ["const", "enum", "allOf", "anyOf", "oneOf", "$ref"];
         let alone: Vec<&str> = OTHERS.into_iter().filter(|key| schema.contains_key(*key)).collect();
         let of_name = |name: &str| match name {
@@ -250,6 +251,10 @@ impl<'a> Branches<'a> {
                 Some(asserted(Expr::String, Assertion { format, ..Assertion::default() }))
             }
             "boolean" => Some(Expr::Boolean),
+            // They choose the type of an integer.
+            "integer" if self.numbers == Some(Integers::Wide) && BOUNDS.iter().any(|key| schema.contains_key(*key)) => {
+                None
+            }
             "integer" => Some(Expr::Integer),
             "number" => Some(Expr::Number),
             "null" => Some(Expr::Null),

@@ -12,11 +12,12 @@
 //! A type is validated by itself, so the schema with an id that it is in is the first one that validation comes through.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
 
 use serde_json::{Map, Value, json};
 
 use super::references::refer;
-use crate::schema::{At, DEFINITIONS, JsonFile, Origin, is_asserted, keywords, reference, walk};
+use crate::schema::{At, DEFINITIONS, Draft, JsonFile, Origin, each_below, is_asserted, keywords, reference, walk};
 
 /// The most copies of a set. Beyond, dynamic references stay, and are refused.
 const MOST_COPIES: usize = 500;
@@ -27,6 +28,9 @@ const MOST_SCHEMAS: usize = 10_000;
 /// The places that dynamic anchors lead to, by their names.
 pub type Anchors = BTreeMap<String, Origin>;
 
+/// What dynamic references lead to, by their places.
+type Meaning = BTreeSet<(Origin, Origin)>;
+
 /// The schemas with an id of a set, and its dynamic references.
 #[derive(Debug, Default)]
 pub struct Dynamic {
@@ -34,16 +38,19 @@ pub struct Dynamic {
     pub anchors: BTreeMap<Origin, Anchors>,
     /// The anchor that each dynamic reference names, and the place that it leads to without another one.
     pub references: BTreeMap<Origin, (String, Origin)>,
+    /// The draft of each file. A copy is read by that of the file that it is in.
+    pub drafts: BTreeMap<String, Option<Draft>>,
 }
 
-/// Writes dynamic references as references. Does nothing if that takes too many copies.
+/// Writes dynamic references as references. Does nothing if that takes too many copies, or one in a file of another draft.
 pub fn specialize(schemas: &mut [JsonFile], dynamic: &Dynamic) {
     if dynamic.references.is_empty() {
         return;
     }
     let written = schemas.to_vec();
     let files = written.iter().map(|file| (file.path.as_str(), file)).collect();
-    let mut copies = Copies { files, dynamic, made: BTreeMap::new(), is_too_much: false };
+    let (made, meanings) = (BTreeMap::new(), BTreeMap::new());
+    let mut copies = Copies { files, dynamic, made, meanings, is_refused: false };
     let mut values = Vec::new();
     for file in &written {
         let whole = Origin { file: file.path.clone(), pointer: String::new() };
@@ -56,7 +63,7 @@ pub fn specialize(schemas: &mut [JsonFile], dynamic: &Dynamic) {
         }
         values.push(value);
     }
-    if !copies.is_too_much {
+    if !copies.is_refused {
         schemas.iter_mut().zip(values).for_each(|(file, value)| file.value = value);
     }
 }
@@ -76,7 +83,9 @@ struct Copies<'a> {
     dynamic: &'a Dynamic,
     /// Where the copies are, by what was copied and the anchors that are bound in it.
     made: BTreeMap<(Origin, Anchors), Origin>,
-    is_too_much: bool,
+    /// What schemas mean, by their places and the anchors that are bound.
+    meanings: BTreeMap<(Origin, Anchors), Rc<Meaning>>,
+    is_refused: bool,
 }
 
 impl Copies<'_> {
@@ -111,8 +120,8 @@ impl Copies<'_> {
     /// validated by itself.
     fn edges(&self, from: &Origin, bound: &Anchors, is_whole: bool) -> Vec<Edge> {
         let mut found = Vec::new();
-        let Some(value) = self.at(from) else { return found };
-        walk(value, At::Root(""), &mut |schema, at| {
+        let (Some(value), Some(file)) = (self.at(from), self.files.get(from.file.as_str())) else { return found };
+        let mut visit = |schema: &Map<String, Value>, at: At<'_>| {
             let below = at.pointer();
             if !is_whole && keywords(below.split('/').skip(1)).iter().any(|key| DEFINITIONS.contains(key)) {
                 return;
@@ -128,7 +137,12 @@ impl Copies<'_> {
                 let target = bound.get(name).unwrap_or(first).clone();
                 found.push(Edge { below, key: "$dynamicRef", target, bound });
             }
-        });
+        };
+        if is_whole {
+            file.each_schema(&mut visit);
+        } else {
+            walk(value, At::Root(""), &mut visit);
+        }
         found
     }
 
@@ -141,12 +155,20 @@ impl Copies<'_> {
     }
 
     /// Returns what each dynamic reference leads to that a value can come to.
-    fn meaning(&self, node: &Origin, bound: &Anchors) -> BTreeSet<(Origin, Origin)> {
+    fn meaning(&mut self, node: &Origin, bound: &Anchors) -> Rc<Meaning> {
+        let start = (node.clone(), bound.clone());
+        if let Some(known) = self.meanings.get(&start) {
+            return Rc::clone(known);
+        }
         let (mut found, mut seen) = (BTreeSet::new(), BTreeSet::new());
-        let mut open = vec![(node.clone(), self.entered(bound, node, self.resource(node)))];
+        let mut open = vec![start.clone()];
         while let Some((node, bound)) = open.pop() {
-            if seen.len() > MOST_SCHEMAS || !seen.insert((node.clone(), bound.clone())) {
+            if !seen.insert((node.clone(), bound.clone())) {
                 continue;
+            }
+            if seen.len() > MOST_SCHEMAS {
+                self.is_refused = true;
+                break;
             }
             for edge in self.edges(&node, &bound, false) {
                 let site = Origin { file: node.file.clone(), pointer: format!("{}{}", node.pointer, edge.below) };
@@ -157,6 +179,8 @@ impl Copies<'_> {
                 open.push((edge.target, bound));
             }
         }
+        let found = Rc::new(found);
+        self.meanings.insert(start, Rc::clone(&found));
         found
     }
 
@@ -164,7 +188,9 @@ impl Copies<'_> {
     fn redirect(&mut self, schema: &mut Map<String, Value>, edge: &Edge, place: &Origin) {
         let Edge { key, target, .. } = edge;
         let bound = self.entered(&edge.bound, target, self.resource(target));
-        let is_as_written = self.meaning(target, &bound) == self.meaning(target, &Anchors::new());
+        // The place itself means what it does to what validation begins with around it.
+        let own = self.entered(&Anchors::new(), target, self.definition(target));
+        let is_as_written = bound == own || self.meaning(target, &bound) == self.meaning(target, &own);
         let known =
             if is_as_written { Some(target.clone()) } else { self.made.get(&(target.clone(), bound.clone())).cloned() };
         if is_as_written && *key == "$ref" {
@@ -174,8 +200,9 @@ impl Copies<'_> {
         if let Some(known) = known {
             return refer(schema, reference::to(&known, &place.file));
         }
-        if self.made.len() == MOST_COPIES {
-            self.is_too_much = true;
+        let draft = |file: &str| self.dynamic.drafts.get(file);
+        if self.is_refused || self.made.len() == MOST_COPIES || draft(&target.file) != draft(&place.file) {
+            self.is_refused = true;
             return;
         }
         let is_alone = !schema.keys().any(|key| is_asserted(key));
@@ -215,6 +242,15 @@ impl Copies<'_> {
             DEFINITIONS.contains(&key) || ["title", "$id", "$schema", "$anchor", "$dynamicAnchor"].contains(&key)
         };
         copy.retain(|key, _| !is_name(key));
+        remove_definitions(&mut copy);
         copy
     }
+}
+
+/// Removes the definitions below a schema: references lead to those of what was copied.
+fn remove_definitions(schema: &mut Map<String, Value>) {
+    each_below(schema, &mut |inner, _, _| {
+        DEFINITIONS.iter().for_each(|key| drop(inner.shift_remove(*key)));
+        remove_definitions(inner);
+    });
 }

@@ -15,6 +15,7 @@
 //! | [`dialect`] | `$schema`: its spellings, its absence, repetitions below the root; older drafts |
 //! | [`unknown`] | keywords that are not in the standard |
 //! | [`patterns`] | regular expressions that not every language decides alike |
+//! | [`named_keys`] | patterns of keys that only list names |
 //! | [`loosened`] | what a pattern that is left out changes elsewhere |
 //! | [`views`] | what is read or written of a type with properties that are only one of both |
 //! | [`objects`] | objects and lists without `type` |
@@ -38,6 +39,7 @@ mod draft_2019;
 mod drafts;
 mod dynamic;
 mod loosened;
+mod named_keys;
 mod native;
 mod objects;
 mod overrides;
@@ -63,10 +65,10 @@ pub use self::unknown::unknown as unknown_keyword;
 /// Normalizes the schemas of a set. A file that is already in this form stays as it is.
 pub fn normalize(set: &SetFile, schemas: &mut Vec<JsonFile>) -> Diagnostics {
     draft_2019::respell(schemas);
-    native::rename(set, schemas);
     let (mut found, mut failed) = (Counted::default(), drafts::add(set, schemas));
     let drafts: Vec<_> = schemas.iter().map(|file| dialect::of(file, &mut found)).collect();
     failed.extend(references::resolve(set, schemas, &drafts, &mut found));
+    native::rename(set, schemas);
     let (targets, mut moved) = (Targets::of(schemas), BTreeMap::new());
     let level = set.level(Lint::UnknownKeyword);
     for (file, draft) in schemas.iter_mut().zip(&drafts) {
@@ -93,7 +95,8 @@ pub fn normalize(set: &SetFile, schemas: &mut Vec<JsonFile>) -> Diagnostics {
     // The branches of a union are types in place, for which a set can ask the author.
     if !is_strict && set.level(Lint::InlineObject) != LintLevel::Deny {
         let level = set.level(Lint::Untyped);
-        schemas.iter_mut().for_each(|file| patterns::name_properties(file, &targets));
+        let targets = Targets::of(schemas);
+        schemas.iter_mut().for_each(|file| named_keys::respell(file, &targets));
         unions::name_types(schemas);
         overrides::extend(schemas);
         // Before: what a branch says of a property has the type that is beside it. After: an object has a branch of its own.

@@ -98,7 +98,9 @@ pub fn resolve(set: &SetFile, schemas: &mut [JsonFile], drafts: &[Option<Draft>]
         starts = find_elsewhere(schemas);
     }
     let Notes { dynamic, .. } = &mut notes;
-    dynamic::specialize(schemas, &Dynamic { anchors: index.dynamic_anchors(), references: std::mem::take(dynamic) });
+    let (anchors, references) = (index.dynamic_anchors(), std::mem::take(dynamic));
+    let drafts = schemas.iter().zip(drafts).map(|(file, draft)| (file.path.clone(), *draft)).collect();
+    dynamic::specialize(schemas, &Dynamic { anchors, references, drafts });
     let unused = set.references.keys().filter(|url| !notes.mapped.contains(trimmed(url)));
     notes.errors.0.extend(unused.map(|url| {
         Diagnostic::warning(Code::BadSetFile, format!("`[references]` has {url:?}, and no reference leads there"))

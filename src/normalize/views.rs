@@ -137,7 +137,7 @@ impl<'a> Published<'a> {
         let mut targets = BTreeSet::new();
         for file in schemas {
             file.each_schema(&mut |schema, at| {
-                if at.keywords().into_iter().any(is_condition) {
+                if at.keywords().into_iter().any(is_about_when) {
                     return;
                 }
                 let here = Origin { file: file.path.clone(), pointer: at.pointer() };
@@ -355,7 +355,7 @@ impl<'a> Published<'a> {
                     };
                     Some(all.iter().map(one).collect())
                 }
-                (key, value) if is_condition(key) => Some(value.clone()),
+                (key, value) if is_about_when(key) => Some(value.clone()),
                 ("title", Value::String(title)) if has_shape_of_its_own(schema) => {
                     Some(format!("{title}{}{}", if title.contains(' ') { " " } else { "" }, view.suffix()).into())
                 }
@@ -449,7 +449,7 @@ impl<'a> Published<'a> {
             let mut value = value.clone();
             walk_mut(&mut value, At::Root(""), &mut |schema, inner| {
                 let Some(target) = self.target(schema, &unit.file) else { return };
-                if inner.keywords().into_iter().any(is_condition) || !self.touches(&target) {
+                if inner.keywords().into_iter().any(is_about_when) || !self.touches(&target) {
                     return;
                 }
                 let Some(of) = self.unit_of(&target) else { return };
@@ -476,7 +476,7 @@ fn alias(file: &JsonFile) -> Option<Origin> {
 }
 
 /// Returns true for a keyword whose schemas are not about what is sent, but about when something holds.
-fn is_condition(key: &str) -> bool {
+fn is_about_when(key: &str) -> bool {
     matches!(key, "if" | "not" | "x-advice")
 }
 

@@ -100,8 +100,8 @@ impl Keyword {
     }
 }
 
-const DYNAMIC: &str =
-    "where it leads depends on the schema that validation begins with, and copies for each would be more than 500";
+const DYNAMIC: &str = "where it leads depends on the schema that validation begins with, and it cannot be copied for each: there are too \
+                       many, or a schema of another draft is between";
 const NO_TYPE: &str = "no language has a type for it";
 const BY_PLACE: &str = "not every language has a type for lists of any length with other items at each place";
 const BOUND: &str = "the types of the languages cannot hold it";
