@@ -799,6 +799,36 @@ fn a_dynamic_reference_has_the_type_of_the_schema_that_leads_to_it() {
     assert!(matches!(field(&read, "Names", "next").plain(), Expr::Ref { name, .. } if name == "Names"));
 }
 
+/// A place inside of a schema with an id has the meaning of the schema around it. What comes from elsewhere has its own.
+#[test]
+fn a_dynamic_reference_of_a_schema_in_place_means_what_each_way_to_it_says() {
+    let list = json!({
+        "$id": "list", "type": "array", "items": {"$dynamicRef": "#T"}, "$defs": {"T": {"$dynamicAnchor": "T"}}
+    });
+    let outer = json!({
+        "$schema": NEWEST, "$id": "http://x.org/outer", "title": "Outer", "type": "object", "properties": {"all": list},
+        "$defs": {"Word": {"$dynamicAnchor": "T", "type": "string"}}
+    });
+    let user = json!({
+        "$schema": NEWEST, "$id": "http://x.org/user", "title": "User", "type": "object",
+        "properties": {"all": {"$ref": "list"}}
+    });
+    let read = read(&[("outer.schema.json", outer), ("user.schema.json", user)]);
+    let items = |name: &str| format!("{:?}", field(&read, name, "all"));
+    assert!(items("Outer").contains("\"Word\"") && !items("User").contains("\"Word\""), "{}", items("User"));
+}
+
+/// Also a schema that only a reference shows to be one. The name that the generator gives such a format means nothing to others.
+#[test]
+fn native_formats_are_found_anywhere_and_are_no_names_for_authors() {
+    let mut lamp = lamp(json!({"made": {"$ref": "#/shared/Day"}, "odd": {"type": "string", "format": "native-date"}}));
+    lamp["shared"] = json!({"Day": {"type": "string", "format": "date"}});
+    let read = set_with("[formats]\nnative = [\"date\"]\n", &[("lamp.schema.json", lamp)]);
+    let text = &files(read.path())["python/src/lamps/models/lamp.py"];
+    assert!(text.contains("LampSharedDay: TypeAlias = _native.Date\n"), "{text}");
+    assert!(text.contains("odd: str | Missing"), "{text}");
+}
+
 /// Returns the fields of a struct, with an asterisk for those that are required.
 fn fields(read: &Read, name: &str) -> Vec<String> {
     let def = read.contract.get(name).unwrap_or_else(|| panic!("no {name} in {:?}", names(read)));

@@ -24,7 +24,7 @@ are read ([schemas.md](schemas.md)).
   ([validation.md](validation.md)), and so do the pydantic models. If a remark says why, the lint `untyped` reports it.
 * **annotation**: it changes no verdict. It stays in the bundled schemas.
 * **resolved**: references lead to the place instead, and the keyword is removed
-  ([schemas.md](schemas.md#schemas-as-they-are-published)). A `$dynamicRef` that does not always lead to the same place is refused.
+  ([schemas.md](schemas.md#schemas-as-they-are-published)). A `$dynamicRef` leads to another type, depending on the schema that validation begins with.
 * **refused**: a schema with it is refused, for the reason in the remark.
 
 The place of a keyword is where it affects the types. In any other schema, a keyword that can refuse a value is validated only.
@@ -80,7 +80,7 @@ fn remark(it: &Keyword) -> String {
             format!("{known}: validated only; `[formats]` can assert others, and the rest are annotations")
         }
         Class::Resolved("") => String::new(),
-        Class::Resolved(why) => format!("refused where {why}"),
+        Class::Resolved(why) => format!("refused if {why}"),
         Class::Typed | Class::Modelled | Class::Validated | Class::Annotation => String::new(),
     }
 }
