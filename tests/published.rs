@@ -816,6 +816,8 @@ fn a_dynamic_reference_of_a_schema_in_place_means_what_each_way_to_it_says() {
     let read = read(&[("outer.schema.json", outer), ("user.schema.json", user)]);
     let items = |name: &str| format!("{:?}", field(&read, name, "all"));
     assert!(items("Outer").contains("\"Word\"") && !items("User").contains("\"Word\""), "{}", items("User"));
+    // A reference to the list of the other schema would be one to its words.
+    assert!(items("User").contains("List {"), "{}", items("User"));
 }
 
 /// Also a schema that only a reference shows to be one. The name that the generator gives such a format means nothing to others.
