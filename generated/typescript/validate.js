@@ -2,13 +2,16 @@
 
 // Validates payloads. The functions are documented in `validate.d.ts`.
 
-import { contextOf, objectOf, oneOf, string, validatePayload } from "./internal/core.js";
+import { contextOf, isTooDeep, objectOf, oneOf, string, validatePayload } from "./internal/core.js";
 import { events } from "./internal/plan.js";
+import { hasTexts, withTexts } from "./internal/registration.js";
 import { allTypes } from "./internal/types.js";
 
 export function validate(payload, target, context) {
   const checked = contextOf(context);
-  return validatePayload(payload, typeNameOf(target), allTypes, { ...checked, ownTools: true });
+  const name = typeNameOf(target);
+  const problems = validatePayload(payload, name, allTypes, { ...checked, ownTools: true });
+  return hasTexts(name) && !isTooDeep(payload) ? withTexts(problems, payload, name, checked.host) : problems;
 }
 
 function typeNameOf(target) {

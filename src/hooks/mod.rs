@@ -26,6 +26,7 @@
 //! | [`results`] | the replies that report the result of a validator |
 //! | [`transcripts`] | the reader of the transcript of a session |
 //! | [`settings`] | the parts of a settings file without effect on some events |
+//! | [`registration`] | matchers, conditions and commands in a settings file that cannot do what they say |
 //! | [`guard`] | the example of the packages |
 //! | [`reference`](mod@reference) | the pages of the events |
 //! | [`callbacks`] | the page about hooks that are functions |
@@ -58,6 +59,7 @@ mod problems;
 mod prompts;
 mod queue;
 mod reference;
+mod registration;
 mod replies;
 mod results;
 mod runtime;
@@ -100,6 +102,7 @@ pub const FEATURES: &[Feature] = &[
     blocks::FEATURE,
     queue::FEATURE,
     settings::FEATURE,
+    registration::FEATURE,
     results::FEATURE,
     runtime::FEATURE,
     samples::FEATURE,

@@ -59,6 +59,9 @@ fn present<'de, D: serde::Deserializer<'de>>(from: D) -> Result<Option<Option<Va
 /// The key of a handler's entry that names its kind. The functions of the packages take entries with this key, too.
 const KIND: &str = "type";
 
+/// The matchers that match everything.
+const EVERYTHING: [&str; 2] = ["", "*"];
+
 /// The facts about settings for the validators.
 #[derive(Debug)]
 struct Settings {
@@ -94,7 +97,7 @@ impl Part for Settings {
 }
 
 /// Returns true if the keys of the struct are events: everything below a field is about that event.
-fn is_by_event(contract: &Contract, it: &Struct) -> bool {
+pub(super) fn is_by_event(contract: &Contract, it: &Struct) -> bool {
     let is_event = |field: &Field| contract.operations.has(&field.name);
     !it.fields.is_empty() && it.fields.iter().all(is_event)
 }
@@ -133,6 +136,28 @@ fn is_group(contract: &Contract, def: &TypeDef) -> bool {
     items.any(|item| matches!(item, Expr::Ref { name, .. } if *name == def.name))
 }
 
+/// Returns the type of a group of handlers, the key of its handlers, and the types of a handler.
+pub(super) fn handlers_of(contract: &Contract, matcher: &str) -> Option<(String, String, Vec<String>)> {
+    let groups = contract.types.iter().filter(|def| is_group(contract, def));
+    let mut found = groups.filter_map(|def| {
+        let Kind::Struct(it) = &def.kind else { return None };
+        let list = it.fields.iter().find_map(|field| match &field.expr {
+            Expr::List { item, .. } => Some((field.name.clone(), &**item)),
+            _ => None,
+        });
+        let (key, Expr::Ref { name, .. }) = list.filter(|_| has(it, matcher))? else { return None };
+        let mut handlers = vec![name.clone()];
+        if let Some(Kind::Union(it)) = contract.get(name).map(|def| &def.kind) {
+            handlers.extend(it.variants.iter().filter_map(|variant| match &variant.expr {
+                Expr::Ref { name, .. } => Some(name.clone()),
+                _ => None,
+            }));
+        }
+        Some((def.name.clone(), key, handlers))
+    });
+    found.next()
+}
+
 fn has(it: &Struct, key: &str) -> bool {
     it.fields.iter().any(|field| field.name == key)
 }
@@ -144,8 +169,11 @@ impl Settings {
             self.of_handler(contract, it, kind)
         } else if is_group(contract, def) && has(it, &self.wire.matcher) {
             let none = |event: &OfEvent| event.matcher == Some(None);
+            // These two change nothing anywhere.
+            let nothing = Test::In { values: EVERYTHING.map(Value::from).to_vec() };
             let rule = rule(&self.wire.matcher, Test::Present, self.events(contract, none), words::NO_MATCHER, false);
-            rule.into_iter().collect()
+            let then = vec![Condition { path: vec![self.wire.matcher.clone()], test: nothing }];
+            rule.map(|rule| Rule { then, ..rule }).into_iter().collect()
         } else {
             Vec::new()
         }

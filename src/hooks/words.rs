@@ -98,6 +98,41 @@ pub fn unknown_event(contract: &Contract) -> String {
     format!("{unknown} A host that does not have it ignores its hooks.")
 }
 
+/// The messages about matchers and conditions that cannot match, by purpose.
+pub const OF_REGISTRATION: &[(&str, &str)] = &[
+    ("condition-case", "No tool is called {value}, because upper and lower case count, so the handler never runs. Write `{near}`."),
+    (
+        "condition-other",
+        "The handler never runs: the matcher of its group lets no call of `{name}` through, and the condition wants one.",
+    ),
+    (
+        "condition-syntax",
+        "{value} is not a permission rule, so the handler never runs. Write the name of a tool, alone or with a pattern in \
+         parentheses, such as `Bash(git push *)`.",
+    ),
+    ("elsewhere", "The same is wrong in {count} other places."),
+    ("elsewhere-once", "The same is wrong in one other place."),
+    ("matcher-case", "{value} never matches, because upper and lower case count. Write `{near}`."),
+    (
+        "matcher-form",
+        "{value} never matches: a whole name has to be the same, and has the form `{form}`. For all names that begin like \
+         this, write `{value_text}__.*`.",
+    ),
+    (
+        "matcher-glob",
+        "{value} is not a regular expression, so the hooks never run. A matcher has no wildcards: `*` repeats what is before \
+         it. For any text, write `.*`.",
+    ),
+    ("matcher-invalid", "{value} is not a regular expression, so the hooks never run."),
+    (
+        "matcher-rule",
+        "This is a permission rule, and a `{wire.matcher}` is none, so the hooks never run. Write the name of the tool as \
+         `{wire.matcher}`, and the rule as `{wire.condition}` of the handler: `\"{wire.matcher}\": \"{name}\"` and \
+         `\"{wire.condition}\": {value}`.",
+    ),
+    ("matcher-value", "{value} never matches: on `{event}` the matcher is compared with {listed}."),
+];
+
 /// The message for a matcher on an event without matchers.
 pub const NO_MATCHER: &str =
     "This event has no matcher: the host ignores `matcher`, and the handlers always run. Remove it.";

@@ -89,6 +89,16 @@ codes! {
     WithoutEffect = "without-effect",
     /// Something that works, but is probably not what was meant.
     Suspicious = "suspicious",
+    /// A condition that nothing fulfils.
+    NeverMatches = "never-matches",
+    /// A variable that is not set, or not replaced.
+    UnknownVariable = "unknown-variable",
+    /// Syntax of a shell where no shell reads the text.
+    NotExpanded = "not-expanded",
+    /// A path in a shell line that is not quoted.
+    UnquotedPath = "unquoted-path",
+    /// A path that depends on the working directory.
+    RelativePath = "relative-path",
     /// Something that should not be used any more.
     Deprecated = "deprecated",
     /// A text that is too large to read.

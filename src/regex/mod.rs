@@ -9,6 +9,7 @@ pub mod data;
 mod look_ahead;
 #[allow(dead_code, reason = "the generator parses patterns, and the package also runs them")]
 mod node;
+#[allow(dead_code, reason = "the package also asks which patterns are invalid")]
 mod parse;
 
 use self::data::{LARGEST, LONGEST};

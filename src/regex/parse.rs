@@ -5,14 +5,20 @@ use super::node::{Anchor, Ast, Counts, Range, Set, all_but};
 
 /// Parses a pattern; `None` if it is not in the subset.
 pub(super) fn parse(pattern: &[u32]) -> Option<Ast> {
-    let mut parser = Parser { units: pattern, at: 0 };
-    let node = parser.choice(0)?;
-    parser.is_at_end().then_some(node)
+    Parser::of(pattern).all()
+}
+
+/// Returns true if JavaScript refuses a pattern. It is not known for one that is not in the subset for another reason.
+pub(super) fn is_invalid(pattern: &[u32]) -> bool {
+    let mut parser = Parser::of(pattern);
+    parser.all().is_none() && !parser.is_outside
 }
 
 struct Parser<'a> {
     units: &'a [u32],
     at: usize,
+    /// Something was found that JavaScript may accept, and the subset does not have.
+    is_outside: bool,
 }
 
 /// A unit or an escape in a class.
@@ -26,7 +32,22 @@ fn ascii(unit: u32) -> u8 {
     u8::try_from(unit).ok().filter(u8::is_ascii).unwrap_or(0)
 }
 
-impl Parser<'_> {
+impl<'a> Parser<'a> {
+    fn of(units: &'a [u32]) -> Self {
+        Self { units, at: 0, is_outside: false }
+    }
+
+    fn all(&mut self) -> Option<Ast> {
+        let node = self.choice(0)?;
+        self.is_at_end().then_some(node)
+    }
+
+    /// Ends the parsing at something that is outside the subset.
+    fn outside<T>(&mut self) -> Option<T> {
+        self.is_outside = true;
+        None
+    }
+
     fn is_at_end(&self) -> bool {
         self.at >= self.units.len()
     }
@@ -112,7 +133,7 @@ impl Parser<'_> {
     fn group(&mut self, depth: usize) -> Option<Ast> {
         self.at += 1;
         if self.takes(b'?') && !self.takes(b':') || depth > DEEPEST {
-            return None;
+            return self.outside();
         }
         let inside = self.choice(depth)?;
         self.takes(b')').then_some(inside)
@@ -200,16 +221,18 @@ impl Parser<'_> {
             b'r' => Member::Unit(0x0d),
             b'x' => Member::Unit(self.hexadecimal(2)?),
             b'u' => Member::Unit(self.hexadecimal(4)?),
-            other if other.is_ascii_alphanumeric() => return None,
+            other if other.is_ascii_alphanumeric() => return self.outside(),
             _ => Member::Unit(unit),
         })
     }
 
     fn hexadecimal(&mut self, digits: usize) -> Option<u32> {
-        (0..digits).try_fold(0, |number, _| {
+        let number = (0..digits).try_fold(0, |number, _| {
             let digit = char::from(ascii(self.take()?)).to_digit(16)?;
             Some(number * 16 + digit)
-        })
+        });
+        // Without the digits, it is the letter.
+        number.or_else(|| self.outside())
     }
 }
 

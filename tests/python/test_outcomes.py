@@ -349,8 +349,8 @@ def test_the_host_drops_an_empty_input_of_a_permission_request() -> None:
         assert (outcome.action, outcome.new_input) == ("allowed", None)
 
 
-IN_BACKGROUND: dict[str, Any] = {"type": "command", "command": "./check.sh", "async": True}
-WAKES: dict[str, Any] = {"type": "command", "command": "./check.sh", "asyncRewake": True}
+IN_BACKGROUND: dict[str, Any] = {"type": "command", "command": "my-check", "async": True}
+WAKES: dict[str, Any] = {"type": "command", "command": "my-check", "asyncRewake": True}
 MESSAGE = '{"systemMessage": "m"}'
 
 
@@ -384,7 +384,7 @@ def test_a_failure_in_the_background_blocks_nothing(
     event: str, result: HandlerResult, key: str
 ) -> None:
     """The host has gone on already, whatever `onFailure` says."""
-    handler: Any = {"type": "command", "command": "./check.sh", key: True, "onFailure": "block"}
+    handler: Any = {"type": "command", "command": "my-check", key: True, "onFailure": "block"}
     outcome = interpret(event, result, Context(handler=handler))
     assert (outcome.action, outcome.on_failure, outcome.effects) == (
         "normal",

@@ -44,7 +44,7 @@ for (const [name, result, handler, action, failure] of [
 test("a failure in the background blocks nothing, whatever onFailure says", () => {
   for (const key of ["async", "asyncRewake"]) {
     for (const [result, failure] of [[notStarted(), "not-started"], [timedOut(), "timed-out"]]) {
-      const handler = { type: "command", command: "./check.sh", [key]: true, onFailure: "block" };
+      const handler = { type: "command", command: "my-check", [key]: true, onFailure: "block" };
       const outcome = interpret("PreToolUse", result, { handler });
       assert.deepEqual([outcome.action, outcome.on_failure, outcome.failure], ["normal", "ignored", failure]);
     }
@@ -119,8 +119,8 @@ test("texts become blocks for those who get them", () => {
   }
 });
 
-const IN_BACKGROUND = { type: "command", command: "./check.sh", async: true };
-const WAKES = { type: "command", command: "./check.sh", asyncRewake: true };
+const IN_BACKGROUND = { type: "command", command: "my-check", async: true };
+const WAKES = { type: "command", command: "my-check", asyncRewake: true };
 const MESSAGE = '{"systemMessage": "m"}';
 
 for (const [name, handler, result, codes, texts] of [

@@ -93,6 +93,8 @@ mod prompt;
 mod queue;
 mod reading;
 mod regex;
+#[cfg(feature = "settings")]
+mod registration;
 mod results;
 mod rule;
 #[cfg(feature = "runtime")]

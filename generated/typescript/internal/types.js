@@ -227,8 +227,8 @@ export const allTypes = /* @__PURE__ */ new Types('\
 {"keys":["matchers"],"template":{"code":"unknown-field","severity":"ignored","message":"A group has no `{key}`: the host ignores it. Without a `matcher`, the group runs every time. Write one `matcher`, a string with `|` between names, such as `\\"Edit|Write\\"`."}},\
 {"keys":["tools","tool","tool_name"],"template":{"code":"unknown-field","severity":"ignored","message":"A group has no `{key}`: the host ignores it. Without a `matcher`, the group runs every time. Write `matcher`, a string, such as `\\"Edit|Write\\"`."}},\
 {"keys":["hook","handlers"],"template":{"code":"unknown-field","severity":"ignored","message":"A group has no `{key}`, and the host ignores it. Write `hooks`, a list of handlers."}},\
-{"keys":["type","command","args","url","prompt","timeout","async","once"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` belongs to a handler, and the host ignores it in a group. Move it into a handler: `\\"hooks\\": [{\\"type\\": \\"command\\", \\"command\\": \\"./check.sh\\"}]`."}},\
-{"keys":["if"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` belongs to a handler, and the host ignores it in a group. On the events of a tool call, move it into a handler: `\\"hooks\\": [{\\"type\\": \\"command\\", \\"command\\": \\"./check.sh\\"}]`."}},\
+{"keys":["type","command","args","url","prompt","timeout","async","once"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` belongs to a handler, and the host ignores it in a group. Move it into a handler: `\\"hooks\\": [{\\"type\\": \\"command\\", \\"command\\": \\"my-check\\"}]`."}},\
+{"keys":["if"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` belongs to a handler, and the host ignores it in a group. On the events of a tool call, move it into a handler: `\\"hooks\\": [{\\"type\\": \\"command\\", \\"command\\": \\"my-check\\"}]`."}},\
 {"keys":["hooks"],"template":{"code":"unknown-field","severity":"ignored","message":"The names of events belong here, and the host ignores this `{key}`. Move the events in it up by one level."}},\
 {"keys":["PreToolCall","BeforeTool"],"template":{"code":"unknown-field","severity":"ignored","message":"Claude Code has no event `{key}`, and ignores its hooks with a warning. Write `PreToolUse`."}},\
 {"keys":["PostToolCall","AfterTool"],"template":{"code":"unknown-field","severity":"ignored","message":"Claude Code has no event `{key}`, and ignores its hooks with a warning. Write `PostToolUse`."}},\
@@ -1068,6 +1068,7 @@ export const allTypes = /* @__PURE__ */ new Types('\
 {"when":[{"path":["onFailure"],"test":"present"},{"path":["async"],"test":"in","values":[true]}],"then":[{"path":["onFailure"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`onFailure` has no effect with `async: true`: nobody waits for the command."},"at":["onFailure"]},\
 {"when":[{"path":["onFailure"],"test":"present"},{"path":["asyncRewake"],"test":"in","values":[true]}],"then":[{"path":["onFailure"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`onFailure` has no effect with `asyncRewake: true`: nobody waits for the command."},"at":["onFailure"]},\
 {"when":[{"path":["timeout"],"test":"present"},{"path":["async"],"test":"in","values":[true]}],"then":[{"path":["timeout"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`timeout` is not enforced with `async: true`: the command has to end by itself."},"at":["timeout"]},\
+{"when":[{"path":["timeout"],"test":"above","limit":3600},{"path":["asyncRewake"],"test":"absent"}],"then":[{"path":["timeout"],"test":"absent"}],"template":{"code":"suspicious","severity":"suspicious","message":"`timeout` is in seconds, and this is more than an hour. If you mean milliseconds, divide it by 1000."},"at":["timeout"]},\
 {"when":[{"path":["type"],"test":"present"}],"then":[{"path":["type"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"The host refuses `http` handlers on this event, with an error. Write a `command` handler."},"at":["type"],"within":["SessionStart"]},\
 {"when":[{"path":["type"],"test":"present"}],"then":[{"path":["type"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","unconfirmed":true,"message":"`http` handlers are not documented for this event. Write a `command` handler."},"at":["type"],"within":["Setup"]},\
 {"when":[{"path":["onFailure"],"test":"in","values":["block"]}],"then":[{"path":["onFailure"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`onFailure: \\"block\\"` has no effect on this event, where there is nothing to block. Remove it."},"at":["onFailure"],"within":["PostToolUse","PostToolUseFailure","Notification","SessionEnd","StopFailure","SubagentStart","PostCompact","PostModelSwitch","PermissionDenied","InstructionsLoaded","CwdChanged","FileChanged","DirectoryAdded","MessageDisplay"]},\
@@ -1075,8 +1076,7 @@ export const allTypes = /* @__PURE__ */ new Types('\
 {"when":[{"path":["onFailure"],"test":"present"}],"then":[{"path":["onFailure"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"The host ignores `onFailure` on this event: if the handler fails, the action goes on. Remove it."},"at":["onFailure"],"within":["SessionStart","Stop","SubagentStop","Setup","TeammateIdle","TaskCompleted"]},\
 {"when":[{"path":["type"],"test":"present"}],"then":[{"path":["type"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"The host refuses `prompt` handlers on this event, with an error. Write a `command` handler."},"at":["type"],"within":["SessionStart","SubagentStart","Setup"]},\
 {"when":[{"path":["type"],"test":"present"}],"then":[{"path":["type"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","unconfirmed":true,"message":"`prompt` handlers are not documented for this event. Write a `command` handler."},"at":["type"],"within":["PreSkillShellCommand","Notification","SessionEnd","StopFailure","PreCompact","PostCompact","PreModelSwitch","PostModelSwitch","Elicitation","ElicitationResult","ConfigChange","WorktreeCreate","WorktreeRemove","InstructionsLoaded","CwdChanged","FileChanged","DirectoryAdded","MessageDisplay"]},\
-{"when":[{"path":["matcher"],"test":"present"}],"then":[{"path":["matcher"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"This event has no matcher: the host ignores `matcher`, and the handlers always run. Remove it."},"at":["matcher"],"within":["PostToolBatch","UserPromptSubmit","Stop","TeammateIdle","TaskCreated","TaskCompleted","WorktreeCreate","WorktreeRemove","CwdChanged","MessageDisplay"]},\
-{"when":[{"path":["matcher"],"test":"matches","pattern":"^(?:Agent|Bash|Edit|Glob|Grep|MultiEdit|NotebookEdit|Read|Skill|WebFetch|WebSearch|Write)\\\\((?:[A-Za-z0-9_/~-]|\\\\.)[^*+?{|()][^|()]*\\\\)$"}],"then":[{"path":["matcher"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"This is a permission rule. A `matcher` is read as a regular expression, and this one does not match the tool. On the events of a tool call, write the name of the tool as `matcher`, and the rule as `if` of the handler: `\\"matcher\\": \\"Bash\\"` and `\\"if\\": \\"Bash(rm *)\\"`."},"at":["matcher"]},\
+{"when":[{"path":["matcher"],"test":"present"}],"then":[{"path":["matcher"],"test":"in","values":["","*"]}],"template":{"code":"without-effect","severity":"inert","message":"This event has no matcher: the host ignores `matcher`, and the handlers always run. Remove it."},"at":["matcher"],"within":["PostToolBatch","UserPromptSubmit","Stop","TeammateIdle","TaskCreated","TaskCompleted","WorktreeCreate","WorktreeRemove","CwdChanged","MessageDisplay"]},\
 {"when":[{"path":["PreToolUse"],"test":"present"}],"then":[{"path":["PreToolUse"],"test":"absent"}],"template":{"code":"required-here","severity":"rejected","message":"`PreToolUse` is outside of `hooks`, so nothing of this file is applied: move it into `hooks`."}},\
 {"when":[{"path":["PermissionRequest"],"test":"present"}],"then":[{"path":["PermissionRequest"],"test":"absent"}],"template":{"code":"required-here","severity":"rejected","message":"`PermissionRequest` is outside of `hooks`, so nothing of this file is applied: move it into `hooks`."}},\
 {"when":[{"path":["hooks"],"test":"absent"}],"then":[{"path":["modules"],"test":"present"}],"template":{"code":"required-here","severity":"rejected","message":"There are no hooks here: write `hooks`, an object with the events, or `modules`."}},\
@@ -1430,7 +1430,7 @@ export const allTypes = /* @__PURE__ */ new Types('\
 "continueOnBlock"\n\
 [{"type":{"is":"boolean"},"since":{"from":[2,1,139]}}]\n\
 "hooks"\n\
-[{"type":{"is":"list","item":{"is":"ref","name":"HookHandler"}},"missing":{"code":"missing-field","severity":"rejected","message":"`hooks` is missing. The host drops the group with a warning; on `PreToolUse` and `PermissionRequest` it applies nothing of this file. Put the handlers into a list: `\\"hooks\\": [{\\"type\\": \\"command\\", \\"command\\": \\"./check.sh\\"}]`."}},\
+[{"type":{"is":"list","item":{"is":"ref","name":"HookHandler"}},"missing":{"code":"missing-field","severity":"rejected","message":"`hooks` is missing. The host drops the group with a warning; on `PreToolUse` and `PermissionRequest` it applies nothing of this file. Put the handlers into a list: `\\"hooks\\": [{\\"type\\": \\"command\\", \\"command\\": \\"my-check\\"}]`."}},\
 {"type":{"is":"ref","name":"HookEvents"}},\
 {"type":{"is":"list","item":{"is":"ref","name":"ListedHook"}},"missing":{"code":"missing-field","severity":"rejected"}},\
 {"type":{"is":"ref","name":"HookEvents"},"since":{"from":[1,0,38]}},\
@@ -3779,7 +3779,7 @@ GrepResponse {\
 ProblemCode {\
 "output":true,\
 "kind":"enum",\
-"values":["missing-field","required-here","unknown-field","misplaced-field","not-allowed-here","wrong-type","wrong-value","wrong-event-name","too-short","too-long","out-of-range","unsupported-by-host","without-effect","suspicious","deprecated","too-large","not-utf8","too-deep","not-json"],\
+"values":["missing-field","required-here","unknown-field","misplaced-field","not-allowed-here","wrong-type","wrong-value","wrong-event-name","too-short","too-long","out-of-range","unsupported-by-host","without-effect","suspicious","never-matches","unknown-variable","not-expanded","unquoted-path","relative-path","deprecated","too-large","not-utf8","too-deep","not-json"],\
 "open":false,\
 "what":"one of the values of `ProblemCode`"\
 }\n\
@@ -5389,7 +5389,7 @@ CommandHandler {\
 },\
 "keys":"closed",\
 "hints":[195,196,201,202,198,199,200,203],\
-"rules":[34,35,32,36,37,38,39,33]\
+"rules":[34,35,32,36,37,38,39,40]\
 }\n\
 HttpHandler {\
 "output":true,\
@@ -5408,7 +5408,7 @@ HttpHandler {\
 },\
 "keys":"closed",\
 "hints":[193,196,201,202,198,199,200,204,205,206],\
-"rules":[40,41,34,42,32,33]\
+"rules":[41,42,34,43,32,33]\
 }\n\
 McpFailureAction {\
 "output":true,\
@@ -5435,7 +5435,7 @@ McpToolHandler {\
 },\
 "keys":"closed",\
 "hints":[207,208,195,201,202,198,199,200,209,210],\
-"rules":[43,44,42,32,33]\
+"rules":[44,45,43,32,33]\
 }\n\
 PromptHandler {\
 "output":true,\
@@ -5454,7 +5454,7 @@ PromptHandler {\
 "keys":"closed",\
 "hints":[193,194,195,196,198,199,200],\
 "takes":"The fields are `type`, `prompt`, `model`, `if`, `timeout`, `statusMessage`, `once` and `continueOnBlock`.",\
-"rules":[45,46,32,33]\
+"rules":[46,47,32,33]\
 }\n\
 HookHandler {\
 "output":true,\
@@ -5477,7 +5477,7 @@ HookMatcherGroup {\
 "keys":"closed",\
 "hints":[211,212,213,214,215],\
 "takes":"The fields are `matcher` and `hooks`.",\
-"rules":[47,48]\
+"rules":[48]\
 }\n\
 HookEvents {\
 "output":true,\

@@ -8,12 +8,6 @@ import type {
  * Handlers for some cases of an event. They run at the same time.
  *
  * Since Claude Code 1.0.38.
- *
- * What the types cannot say:
- *
- * - This is a permission rule. A `matcher` is read as a regular expression, and this one does not match the tool.
- *   On the events of a tool call, write the name of the tool as `matcher`, and the rule as `if` of the handler:
- *   `"matcher": "Bash"` and `"if": "Bash(rm *)"`.
  */
 export interface HookMatcherGroup {
   /**

@@ -18,6 +18,11 @@
  * - `unsupported-by-host`: Something that came with a newer version than the one of the host that was asked for.
  * - `without-effect`: Something that is accepted and does nothing on this event.
  * - `suspicious`: Something that works, and is probably not what you want.
+ * - `never-matches`: A matcher or a condition that nothing can fulfil, so that the hook never runs.
+ * - `unknown-variable`: A variable that the host does not set, or not in this place.
+ * - `not-expanded`: Something that a shell would replace or remove, in a text that no shell reads.
+ * - `unquoted-path`: A path in a shell line without quotes. A space in it splits it in two words.
+ * - `relative-path`: A path that depends on the folder in which the agent is at that moment.
  * - `deprecated`: Something that works, and should not be used any more.
  * - `too-large`: A text of more than 64 MiB, which is not read. The host has no such limit.
  * - `not-utf8`: Bytes that are not UTF-8. Each invalid sequence is read as U+FFFD, as the host reads it.
@@ -41,6 +46,11 @@ export type ProblemCode =
   | "unsupported-by-host"
   | "without-effect"
   | "suspicious"
+  | "never-matches"
+  | "unknown-variable"
+  | "not-expanded"
+  | "unquoted-path"
+  | "relative-path"
   | "deprecated"
   | "too-large"
   | "not-utf8"

@@ -124,7 +124,7 @@ fn texts_become_blocks_for_those_who_get_them() {
 fn a_failure_in_the_background_blocks_nothing() {
     for key in ["async", "asyncRewake"] {
         for (result, failure) in [(not_started(), HandlerFailure::NotStarted), (timed_out(), HandlerFailure::TimedOut)] {
-            let entry = json!({"type": "command", "command": "./check.sh", key: true, "onFailure": "block"});
+            let entry = json!({"type": "command", "command": "my-check", key: true, "onFailure": "block"});
             let outcome = interpret("PreToolUse", &result, &context(entry));
             assert_eq!((outcome.action, outcome.failure), (OutcomeAction::Normal, Some(failure)), "{key}");
         }
@@ -133,8 +133,8 @@ fn a_failure_in_the_background_blocks_nothing() {
 
 #[test]
 fn what_a_hook_in_the_background_loses_is_a_problem() {
-    let waits = || json!({"type": "command", "command": "./check.sh", "async": true});
-    let wakes = || json!({"type": "command", "command": "./check.sh", "asyncRewake": true});
+    let waits = || json!({"type": "command", "command": "my-check", "async": true});
+    let wakes = || json!({"type": "command", "command": "my-check", "asyncRewake": true});
     let message = r#"{"systemMessage": "m"}"#;
     let lost: &[&str] = &["without-effect"];
     for (entry, result, codes, texts) in [

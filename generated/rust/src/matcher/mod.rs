@@ -73,6 +73,33 @@ pub(crate) fn listed<'m>(key: &str, matcher: &'m str) -> Option<Vec<&'m str>> {
     reading.is_of_names(matcher).then(|| names.filter(|name| !name.is_empty()).collect())
 }
 
+/// What a matcher is, as the host reads it.
+#[allow(dead_code, reason = "settings need it")]
+#[derive(PartialEq, Eq)]
+pub(crate) enum Entries<'m> {
+    /// A name, or a list of names.
+    Names(Vec<&'m str>),
+    /// A regular expression.
+    Expression,
+    /// Hosts of this version may read it in different ways, or the event has no matchers.
+    Unknown,
+}
+
+/// Returns what a matcher is.
+#[allow(dead_code, reason = "settings need it")]
+pub(crate) fn entries<'m>(event: HookEvent, matcher: &'m str, host: Option<&HostVersion>) -> Entries<'m> {
+    let Some(matched) = data::matched(event) else { return Entries::Unknown };
+    let mut all = matched.readings.iter().filter(|reading| reading.holds_for(host)).map(|it| it.entries(matcher));
+    let first = all.next().unwrap_or(Entries::Unknown);
+    if all.all(|it| it == first) { first } else { Entries::Unknown }
+}
+
+/// Returns the current name for a name that a matcher of this event is compared with.
+#[allow(dead_code, reason = "settings need it")]
+pub(crate) fn current_name(event: HookEvent, name: &str) -> &str {
+    data::matched(event).map_or(name, |matched| names::own(name, matched.aliases))
+}
+
 /// The value that a matcher is compared with, and its syntax.
 struct Matched {
     on: &'static str,
@@ -111,6 +138,13 @@ impl Reading {
     fn is_of_names(&self, matcher: &str) -> bool {
         let is_one = |names: &str| matcher.chars().all(|it| it.is_ascii_alphanumeric() || names.contains(it));
         self.names.is_some_and(is_one)
+    }
+
+    fn entries<'m>(&self, matcher: &'m str) -> Entries<'m> {
+        if !self.is_of_names(matcher) {
+            return Entries::Expression;
+        }
+        Entries::Names(matcher.split(|it| self.separators.contains(it)).map(|it| it.trim_matches(' ')).collect())
     }
 
     fn says(&self, matcher: &str, value: &str, aliases: names::Aliases) -> Match {

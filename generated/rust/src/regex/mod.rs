@@ -21,6 +21,13 @@ pub(crate) fn test(pattern: &str, value: &str) -> Option<bool> {
     Some(Program::of(&node).finds(&value))
 }
 
+/// Returns true if `new RegExp(pattern)` is an error. Patterns that are too long or not supported are not known to be.
+#[allow(dead_code, reason = "settings need it")]
+pub(crate) fn is_invalid(pattern: &str) -> bool {
+    let pattern: Vec<u32> = pattern.encode_utf16().take(LONGEST + 1).map(u32::from).collect();
+    pattern.len() <= LONGEST && parse::is_invalid(&pattern)
+}
+
 /// Returns true if the pattern matches anywhere in the value, by code points. An unsupported pattern never matches, but
 /// the generator rejects those.
 #[allow(dead_code, reason = "assertions need it")]

@@ -35,6 +35,16 @@ pub enum ProblemCode {
     WithoutEffect,
     /// Something that works, and is probably not what you want.
     Suspicious,
+    /// A matcher or a condition that nothing can fulfil, so that the hook never runs.
+    NeverMatches,
+    /// A variable that the host does not set, or not in this place.
+    UnknownVariable,
+    /// Something that a shell would replace or remove, in a text that no shell reads.
+    NotExpanded,
+    /// A path in a shell line without quotes. A space in it splits it in two words.
+    UnquotedPath,
+    /// A path that depends on the folder in which the agent is at that moment.
+    RelativePath,
     /// Something that works, and should not be used any more.
     Deprecated,
     /// A text of more than 64 MiB, which is not read. The host has no such limit.
@@ -66,6 +76,11 @@ impl ProblemCode {
         Self::UnsupportedByHost,
         Self::WithoutEffect,
         Self::Suspicious,
+        Self::NeverMatches,
+        Self::UnknownVariable,
+        Self::NotExpanded,
+        Self::UnquotedPath,
+        Self::RelativePath,
         Self::Deprecated,
         Self::TooLarge,
         Self::NotUtf8,
@@ -90,6 +105,11 @@ impl ProblemCode {
             Self::UnsupportedByHost => "unsupported-by-host",
             Self::WithoutEffect => "without-effect",
             Self::Suspicious => "suspicious",
+            Self::NeverMatches => "never-matches",
+            Self::UnknownVariable => "unknown-variable",
+            Self::NotExpanded => "not-expanded",
+            Self::UnquotedPath => "unquoted-path",
+            Self::RelativePath => "relative-path",
             Self::Deprecated => "deprecated",
             Self::TooLarge => "too-large",
             Self::NotUtf8 => "not-utf8",
@@ -116,6 +136,11 @@ impl std::fmt::Display for ProblemCode {
             Self::UnsupportedByHost => f.write_str("unsupported-by-host"),
             Self::WithoutEffect => f.write_str("without-effect"),
             Self::Suspicious => f.write_str("suspicious"),
+            Self::NeverMatches => f.write_str("never-matches"),
+            Self::UnknownVariable => f.write_str("unknown-variable"),
+            Self::NotExpanded => f.write_str("not-expanded"),
+            Self::UnquotedPath => f.write_str("unquoted-path"),
+            Self::RelativePath => f.write_str("relative-path"),
             Self::Deprecated => f.write_str("deprecated"),
             Self::TooLarge => f.write_str("too-large"),
             Self::NotUtf8 => f.write_str("not-utf8"),
@@ -143,6 +168,11 @@ impl std::str::FromStr for ProblemCode {
             "unsupported-by-host" => Ok(Self::UnsupportedByHost),
             "without-effect" => Ok(Self::WithoutEffect),
             "suspicious" => Ok(Self::Suspicious),
+            "never-matches" => Ok(Self::NeverMatches),
+            "unknown-variable" => Ok(Self::UnknownVariable),
+            "not-expanded" => Ok(Self::NotExpanded),
+            "unquoted-path" => Ok(Self::UnquotedPath),
+            "relative-path" => Ok(Self::RelativePath),
             "deprecated" => Ok(Self::Deprecated),
             "too-large" => Ok(Self::TooLarge),
             "not-utf8" => Ok(Self::NotUtf8),

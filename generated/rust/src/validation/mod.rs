@@ -24,6 +24,8 @@ pub use self::host::{HostVersion, InvalidVersion};
 #[cfg(feature = "runtime")]
 pub(crate) use self::message::found;
 pub(crate) use self::message::{fill, quoted};
+#[cfg(feature = "settings")]
+pub(crate) use self::message::did_you_mean;
 use self::plan::{OfTool, Type};
 pub use self::problems::Problems;
 pub use self::profile::ProfileName;
@@ -114,7 +116,10 @@ pub fn validate(payload: &Value, target: &Target, context: &Context) -> Vec<Prob
     let profile = context.profile;
     let of = profile.map_or(target.0, |profile| profile.of(target.0));
     let tool = OfTool { name: context.tool(), rows: data::row };
-    under(profile, problems_of(payload, of, context.host(), Some(tool)))
+    let problems = under(profile, problems_of(payload, of, context.host(), Some(tool)));
+    #[cfg(feature = "settings")]
+    let problems = crate::registration::with_texts(problems, payload, target.name(), context.host());
+    problems
 }
 
 /// Returns the problems of a payload that is of a type of the plan.

@@ -1,7 +1,7 @@
 """Validates payloads, and checks the arguments that name what to validate."""
 
 from ._json_values import is_too_deep
-from ._plan import EVENTS, HOMES, PROFILES
+from ._plan import EVENTS, HOMES, PROFILES, WITH_TEXTS
 from ._walk import problem, problems_of, profile_of, type_of
 
 TYPE_CHECKING = False  # type checkers treat this name as true; `typing` is slow to import
@@ -91,7 +91,12 @@ def validate(
         from ._plan.words import WORDS  # noqa: PLC0415
 
         return [problem("too-deep", severity, WORDS["too-deep-value"], "", "unconfirmed")]
-    return problems_of(value, name, version, tool, profile, own_tools=True)
+    found = problems_of(value, name, version, tool, profile, own_tools=True)
+    if name not in WITH_TEXTS:
+        return found
+    from ._registration import with_texts  # noqa: PLC0415
+
+    return with_texts(found, value, name, version)
 
 
 def asked(context: object) -> "Asked":

@@ -26,7 +26,7 @@ pub(super) fn compared(matcher: &str, separators: &str, value: &str, aliases: Al
 }
 
 /// Returns the current name.
-fn own(name: &str, aliases: Aliases) -> &str {
+pub(super) fn own(name: &str, aliases: Aliases) -> &str {
     aliases.iter().find(|(alias, _)| *alias == name).map_or(name, |(_, own)| own)
 }
 

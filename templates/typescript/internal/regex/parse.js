@@ -22,7 +22,22 @@ export function parse(pattern) {
   try {
     return new Parser(pattern).all();
   } catch (error) {
-    if (error === OUTSIDE) return undefined;
+    if (error === OUTSIDE || error === INVALID) return undefined;
+    throw error;
+  }
+}
+
+/**
+ * Returns true if JavaScript rejects a pattern. It is not known for one that is outside the subset for another reason.
+ *
+ * @param {string[]} pattern its UTF-16 units
+ */
+export function isInvalid(pattern) {
+  try {
+    new Parser(pattern).all();
+    return false;
+  } catch (error) {
+    if (error === OUTSIDE || error === INVALID) return error === INVALID;
     throw error;
   }
 }
@@ -82,11 +97,16 @@ const COUNTS = new Map([
   ["?", [0, 1]],
 ]);
 
-/** The exception for an unsupported pattern. */
+/** The exceptions for an unsupported pattern, and for one that JavaScript rejects. */
 const OUTSIDE = Symbol("outside");
+const INVALID = Symbol("invalid");
 
 function expect(isRight) {
-  if (!isRight) throw OUTSIDE;
+  if (!isRight) throw INVALID;
+}
+
+function expectInside(isInside) {
+  if (!isInside) throw OUTSIDE;
 }
 
 class Parser {
@@ -165,8 +185,8 @@ class Parser {
 
   #group(depth) {
     this.#at++;
-    expect(!this.#takes("?") || this.#takes(":"));
-    expect(depth <= DEEPEST);
+    expectInside(!this.#takes("?") || this.#takes(":"));
+    expectInside(depth <= DEEPEST);
     const inside = this.#choice(depth);
     expect(this.#takes(")"));
     return inside;
@@ -233,13 +253,14 @@ class Parser {
     if (CLASSES.has(sign)) return CLASSES.get(sign);
     if (CONTROLS.has(sign)) return of(CONTROLS.get(sign));
     if (DIGITS.has(sign)) return of(this.#hexadecimal(DIGITS.get(sign)));
-    expect(!/^[A-Za-z0-9]$/.test(sign));
+    expectInside(!/^[A-Za-z0-9]$/.test(sign));
     return of(sign.codePointAt(0));
   }
 
   #hexadecimal(length) {
     const digits = this.#ahead(length);
-    expect(digits.length === length && /^[0-9A-Fa-f]+$/.test(digits));
+    // Without the digits, it is the letter.
+    expectInside(digits.length === length && /^[0-9A-Fa-f]+$/.test(digits));
     this.#at += length;
     return parseInt(digits, 16);
   }

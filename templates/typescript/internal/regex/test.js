@@ -2,7 +2,7 @@
 // would decide patterns that the packages of other languages cannot.
 
 import { LARGEST, LONGEST, MOST_WORK } from "./data.js";
-import { parse, sizeOf } from "./parse.js";
+import { isInvalid, parse, sizeOf } from "./parse.js";
 import { finds, programOf } from "./program.js";
 
 /**
@@ -19,6 +19,13 @@ export function test(pattern, value) {
   if (size > LARGEST || size * (value.length + 1) > MOST_WORK) return "undecidable";
   return finds(programOf(node), value.split("").map(codeOf)) ? "match" : "no-match";
 }
+
+/**
+ * Returns true if `new RegExp(pattern)` is an error. Patterns that are too long or not supported are not known to be.
+ *
+ * @param {string} pattern
+ */
+export const isRefused = (pattern) => pattern.length <= LONGEST && isInvalid(pattern.split(""));
 
 /** A pattern of a schema, which is run on characters. The generator rejects patterns outside the subset. */
 export class Pattern {

@@ -31,6 +31,7 @@ mod readings;
 mod recorded;
 mod report;
 mod seen;
+mod settings;
 mod shrink;
 mod text;
 mod tools;
@@ -46,6 +47,7 @@ use hookwire_harness::Root;
 use self::mutate::{Asked, Mutants};
 use self::recorded::Recorded;
 use self::report::Report;
+use self::settings::Settings;
 use crate::binding::{self, Ready};
 use crate::processes::Panel;
 use crate::vector::{self, Vector};
@@ -133,6 +135,7 @@ fn own_vectors(root: &Root, args: &Options, bindings: &[Ready], asking: &mut Ask
     asking.ask("under profiles", under.into_iter().map(|seed| seed.vector))?;
     let as_written = tools::ask(&tools, bindings, asking)?;
     asking.ask("mutants", mutants.take(number(args.count)?))?;
+    asking.ask("random settings", Settings::new(root, args.seed)?.take(number(args.count)?))?;
     Ok(recorded.print(&asking.report) && as_written)
 }
 

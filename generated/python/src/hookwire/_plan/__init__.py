@@ -14,6 +14,9 @@ LEAST = -9007199254740991
 EVENT_KEY = "hook_event_name"
 """The key of an input that names its event."""
 
+WITH_TEXTS = frozenset(["HookEvents", "HooksFrontmatter", "HooksSettings", "PluginHooks", "PluginManifest", "HookMatcherGroup", "HookHandler", "CommandHandler", "HttpHandler", "McpToolHandler", "PromptHandler", "AgentHandler"])
+"""The types of settings, whose texts have problems of their own."""
+
 # The words of the host. One that it does not have is empty.
 TOOL_KEY = "tool_name"
 """The key of an input that names the tool of a call."""

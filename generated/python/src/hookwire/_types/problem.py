@@ -18,6 +18,11 @@ ProblemCode: TypeAlias = Literal[
     "unsupported-by-host",
     "without-effect",
     "suspicious",
+    "never-matches",
+    "unknown-variable",
+    "not-expanded",
+    "unquoted-path",
+    "relative-path",
     "deprecated",
     "too-large",
     "not-utf8",
@@ -60,6 +65,19 @@ ProblemCode: TypeAlias = Literal[
 - `"without-effect"`: Something that is accepted and does nothing on this event.
 
 - `"suspicious"`: Something that works, and is probably not what you want.
+
+- `"never-matches"`: A matcher or a condition that nothing can fulfil, so that the hook never
+  runs.
+
+- `"unknown-variable"`: A variable that the host does not set, or not in this place.
+
+- `"not-expanded"`: Something that a shell would replace or remove, in a text that no shell
+  reads.
+
+- `"unquoted-path"`: A path in a shell line without quotes. A space in it splits it in two
+  words.
+
+- `"relative-path"`: A path that depends on the folder in which the agent is at that moment.
 
 - `"deprecated"`: Something that works, and should not be used any more.
 

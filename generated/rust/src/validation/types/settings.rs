@@ -137,7 +137,7 @@ pub(crate) static CommandHandler: Type = Type { since: Some(&Since { from: &[1, 
             at: Some(&["timeout"]), since: None, within: &[],
         },
         Rule {
-            when: &[rule::above(&["timeout"], 3600f64), ], then: &[rule::absent(&["timeout"]), ],
+            when: &[rule::above(&["timeout"], 3600f64), rule::absent(&["asyncRewake"]), ], then: &[rule::absent(&["timeout"]), ],
             template: ProblemTemplate { message: Some("`timeout` is in seconds, and this is more than an hour. If you mean milliseconds, divide it by 1000."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
             at: Some(&["timeout"]), since: None, within: &[],
         },
@@ -327,25 +327,20 @@ pub(crate) static HookHandler: Type = plan::output("HookHandler", Kind::Tagged(T
 pub(crate) static HookMatcherGroup: Type = Type { since: Some(&Since { from: &[1, 0, 38], after: None, name: None }), ..plan::output("HookMatcherGroup", Kind::Struct(Struct {
     fields: &[
         plan::field("matcher", Expr::String),
-        Field { missing: Some(&ProblemTemplate { message: Some("`hooks` is missing. The host drops the group with a warning; on `PreToolUse` and `PermissionRequest` it applies nothing of this file. Put the handlers into a list: `\"hooks\": [{\"type\": \"command\", \"command\": \"./check.sh\"}]`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("hooks", Expr::List(&List { item: &Expr::Ref(Ref { to: &HookHandler, closed: false }), min: None, max: None })) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`hooks` is missing. The host drops the group with a warning; on `PreToolUse` and `PermissionRequest` it applies nothing of this file. Put the handlers into a list: `\"hooks\": [{\"type\": \"command\", \"command\": \"my-check\"}]`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("hooks", Expr::List(&List { item: &Expr::Ref(Ref { to: &HookHandler, closed: false }), min: None, max: None })) },
     ],
     hints: &[
         Hint { keys: &["matchers"], beside: None, template: ProblemTemplate { message: Some("A group has no `{key}`: the host ignores it. Without a `matcher`, the group runs every time. Write one `matcher`, a string with `|` between names, such as `\"Edit|Write\"`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
         Hint { keys: &["tools", "tool", "tool_name"], beside: None, template: ProblemTemplate { message: Some("A group has no `{key}`: the host ignores it. Without a `matcher`, the group runs every time. Write `matcher`, a string, such as `\"Edit|Write\"`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
         Hint { keys: &["hook", "handlers"], beside: None, template: ProblemTemplate { message: Some("A group has no `{key}`, and the host ignores it. Write `hooks`, a list of handlers."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-        Hint { keys: &["type", "command", "args", "url", "prompt", "timeout", "async", "once"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs to a handler, and the host ignores it in a group. Move it into a handler: `\"hooks\": [{\"type\": \"command\", \"command\": \"./check.sh\"}]`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-        Hint { keys: &["if"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs to a handler, and the host ignores it in a group. On the events of a tool call, move it into a handler: `\"hooks\": [{\"type\": \"command\", \"command\": \"./check.sh\"}]`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["type", "command", "args", "url", "prompt", "timeout", "async", "once"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs to a handler, and the host ignores it in a group. Move it into a handler: `\"hooks\": [{\"type\": \"command\", \"command\": \"my-check\"}]`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["if"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs to a handler, and the host ignores it in a group. On the events of a tool call, move it into a handler: `\"hooks\": [{\"type\": \"command\", \"command\": \"my-check\"}]`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
     ],
     rules: &[
         Rule {
-            when: &[rule::present(&["matcher"]), ], then: &[rule::absent(&["matcher"]), ],
+            when: &[rule::present(&["matcher"]), ], then: &[rule::is(&["matcher"], &[Scalar::Text(""), Scalar::Text("*"), ]), ],
             template: ProblemTemplate { message: Some("This event has no matcher: the host ignores `matcher`, and the handlers always run. Remove it."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
             at: Some(&["matcher"]), since: None, within: &["PostToolBatch", "UserPromptSubmit", "Stop", "TeammateIdle", "TaskCreated", "TaskCompleted", "WorktreeCreate", "WorktreeRemove", "CwdChanged", "MessageDisplay"],
-        },
-        Rule {
-            when: &[rule::matches(&["matcher"], "^(?:Agent|Bash|Edit|Glob|Grep|MultiEdit|NotebookEdit|Read|Skill|WebFetch|WebSearch|Write)\\((?:[A-Za-z0-9_/~-]|\\.)[^*+?{|()][^|()]*\\)$", crate::regex::finds), ], then: &[rule::absent(&["matcher"]), ],
-            template: ProblemTemplate { message: Some("This is a permission rule. A `matcher` is read as a regular expression, and this one does not match the tool. On the events of a tool call, write the name of the tool as `matcher`, and the rule as `if` of the handler: `\"matcher\": \"Bash\"` and `\"if\": \"Bash(rm *)\"`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-            at: Some(&["matcher"]), since: None, within: &[],
         },
     ],
     unknown: None, takes: Some("The fields are `matcher` and `hooks`."),

@@ -4,7 +4,7 @@ Matchers are run on UTF-16 units, as in JavaScript: a character may be two surro
 schemas are run on characters.
 """
 
-from ._parse import OutsideError, parsed, size_of
+from ._parse import InvalidError, OutsideError, parsed, size_of
 from ._program import finds, program_of
 from .data import LARGEST, LONGEST, MOST_WORK
 
@@ -31,6 +31,21 @@ def test(pattern: str, value: str) -> "Verdict":
     if size > LARGEST or size * (len(value) + 1) > MOST_WORK:
         return "undecidable"
     return "match" if finds(program_of(node), value) else "no-match"
+
+
+def is_invalid(pattern: str) -> bool:
+    """Returns whether `new RegExp(pattern)` is an error.
+
+    Patterns that are too long or outside the subset are not known to be.
+    """
+    units = _units(pattern)
+    try:
+        parsed(units if len(units) <= LONGEST else "")
+    except InvalidError:
+        return True
+    except OutsideError:
+        return False
+    return False
 
 
 class Pattern:

@@ -24,6 +24,10 @@ class OutsideError(Exception):
     """Raised if a pattern is outside the subset, or JavaScript rejects it."""
 
 
+class InvalidError(OutsideError):
+    """Raised if JavaScript rejects a pattern."""
+
+
 def parsed(pattern: str) -> "Node":
     """Parses a pattern.
 
@@ -83,6 +87,11 @@ _COUNTS: "dict[str, Counts]" = {"*": (0, None), "+": (1, None), "?": (0, 1)}
 
 def _expect(is_right: object) -> None:
     if not is_right:
+        raise InvalidError
+
+
+def _expect_inside(is_inside: object) -> None:
+    if not is_inside:
         raise OutsideError
 
 
@@ -158,8 +167,8 @@ class _Parser:
 
     def _group(self, depth: int) -> "Node":
         self._at += 1
-        _expect(not self._takes("?") or self._takes(":"))
-        _expect(depth <= DEEPEST)
+        _expect_inside(not self._takes("?") or self._takes(":"))
+        _expect_inside(depth <= DEEPEST)
         inside = self.choice(depth)
         _expect(self._takes(")"))
         return inside
@@ -239,13 +248,15 @@ class _Parser:
         elif unit in _CONTROLS:
             unit = _CONTROLS[unit]
         else:
-            _expect(not (unit.isascii() and unit.isalnum()))
+            _expect_inside(not (unit.isascii() and unit.isalnum()))
         return [(unit, unit)]
 
     def _hexadecimal(self, length: int) -> str:
         digits = self._ahead(length)
         self._at += length
-        _expect(len(digits) == length and all(it in "0123456789abcdefABCDEF" for it in digits))
+        # Without the digits, it is the letter.
+        is_number = len(digits) == length and all(it in "0123456789abcdefABCDEF" for it in digits)
+        _expect_inside(is_number)
         return chr(int(digits, 16))
 
 
