@@ -117,6 +117,38 @@ fn the_packages_of_another_host_speak_of_that_host_alone() {
     }
 }
 
+/// Returns the mistakes in the rules about settings of a set, after a change.
+fn registration_with(change: &str) -> Vec<String> {
+    let folder = tempfile::tempdir().unwrap();
+    copy(&root().join("tests/sets/codex"), folder.path());
+    let file = folder.path().join("events.json");
+    let mut catalogue: serde_json::Value = serde_json::from_str(&fs::read_to_string(&file).unwrap()).unwrap();
+    let change: serde_json::Value = serde_json::from_str(change).unwrap();
+    for (key, value) in change.as_object().unwrap() {
+        catalogue["registration"]["texts"][0][key] = value.clone();
+    }
+    fs::write(&file, serde_json::to_string_pretty(&catalogue).unwrap()).unwrap();
+    let (schemas, templates) = (folder.path().to_owned(), root().join("templates"));
+    let options = Options { schemas, templates, only: vec!["docs".to_owned()], name: None, single_file: false };
+    let found = generate(&options).err().unwrap_or_default();
+    found.0.iter().map(|it| it.to_string()).collect()
+}
+
+#[test]
+fn a_rule_about_settings_names_what_there_is() {
+    for (change, said) in [
+        (r#"{"code": "relativ-path"}"#, "there is no code `relativ-path`"),
+        (r#"{"severity": "rejected"}"#, "the host does not refuse settings because of a text"),
+        (r#"{"events": ["PreToolUs"]}"#, "there is no event `PreToolUs`"),
+        (r#"{"types": ["HookSettings"]}"#, "there is no type `HookSettings`"),
+        (r#"{"pattern": "(?=a)"}"#, "the packages cannot read the pattern `(?=a)`"),
+    ] {
+        let found = registration_with(change);
+        assert!(found.len() == 1 && found[0].contains(said), "{change}: {found:?}");
+    }
+    assert_eq!(registration_with("{}"), Vec::<String>::new());
+}
+
 /// Returns every file of a folder with its path in the folder, and its text.
 fn texts(folder: &Path, prefix: &str) -> Vec<(String, String)> {
     let mut found = Vec::new();

@@ -23,7 +23,7 @@ pub const FEATURE: Feature = Feature {
     needs: &["settings", "matchers", "tools"],
     types: &[],
     tables: &[],
-    words: &["matcher", "condition"],
+    words: &["matcher"],
     namespace: None,
     read,
 };
@@ -55,6 +55,8 @@ struct Written {
     covers: IndexMap<String, Vec<String>>,
     /// The path of an object in the document that sets variables.
     sets: Vec<String>,
+    /// The signs of names in tables, besides ASCII letters and digits.
+    signs: String,
 }
 
 /// A rule about texts: where it applies, what it finds, and the problem.
@@ -221,6 +223,8 @@ struct Registration {
     sets: Vec<String>,
     /// The maximum number of characters of a text that is read.
     longest: usize,
+    /// The signs of names in tables, besides ASCII letters and digits.
+    signs: String,
     texts: Vec<Rule<Text>>,
     variables: Vec<Rule<Variables>>,
     words: IndexMap<&'static str, String>,
@@ -266,9 +270,10 @@ fn read(sources: &Sources<'_>) -> Result<Box<dyn Part>, Diagnostics> {
     let tables = of_events.values().filter_map(|it| it.matcher.as_ref()?.table.clone());
     let names = tables.collect::<IndexSet<_>>().into_iter().map(|table| {
         let rows = contract.tables.get(&table).map(Vec::as_slice).unwrap_or_default();
-        let names = rows.iter().filter(|row| !row.prefix.is_some()).flat_map(|row| {
-            std::iter::once(row.name.clone()).chain(row.aliases.iter().cloned())
-        });
+        let names = rows
+            .iter()
+            .filter(|row| !row.prefix.is_some())
+            .flat_map(|row| std::iter::once(row.name.clone()).chain(row.aliases.iter().cloned()));
         (table, names.collect())
     });
     let part = Registration {
@@ -281,9 +286,10 @@ fn read(sources: &Sources<'_>) -> Result<Box<dyn Part>, Diagnostics> {
         covers: written.covers,
         sets: written.sets,
         longest: LONGEST,
+        signs: written.signs,
         texts: written.texts,
         variables: written.variables,
-        words: words::OF_REGISTRATION.iter().map(|(name, text)| (*name, sources.catalogue.wire.fill(text))).collect(),
+        words: words::of_registration(&sources.catalogue.wire),
     };
     found.or(Box::new(part) as Box<dyn Part>).map(|(part, _)| part)
 }
@@ -321,7 +327,11 @@ fn check<Finds>(
     }
     for pattern in patterns {
         if let Err(reason) = regex::check(pattern) {
-            report("name", format!("the packages cannot read the pattern `{pattern}`: {reason}"), "rewrite it".to_owned());
+            report(
+                "name",
+                format!("the packages cannot read the pattern `{pattern}`: {reason}"),
+                "rewrite it".to_owned(),
+            );
         }
     }
     found

@@ -114,13 +114,14 @@ fn outside(contract: &Contract, it: &Struct, rules: &[Rule]) -> Option<Hint> {
         rules.iter().flat_map(|rule| &rule.when).filter_map(|it| Some(it.path.first()?.as_str())).collect();
     let events = contract.operations.each.iter().map(|it| it.name.clone());
     let keys: Vec<String> = events.filter(|event| !tested.contains(&event.as_str()) && !has(it, event)).collect();
-    let template = ProblemTemplate {
-        code: Code::WithoutEffect,
-        severity: Severity::Inert,
-        unconfirmed: false,
-        message: Some(words::outside_of_hooks(&hooks.name)),
+    // A schema refuses other keys of a closed object.
+    let (code, severity) = match it.rest {
+        Some(_) => (Code::WithoutEffect, Severity::Inert),
+        None => (Code::MisplacedField, Severity::Ignored),
     };
-    (it.rest.is_some() && !keys.is_empty()).then_some(Hint { keys, beside: None, template })
+    let message = Some(words::outside_of_hooks(&hooks.name));
+    let template = ProblemTemplate { code, severity, unconfirmed: false, message };
+    (!keys.is_empty()).then_some(Hint { keys, beside: None, template })
 }
 
 /// Returns true if the type is an item of the lists below the events.

@@ -2,6 +2,7 @@
 
 use indexmap::IndexMap;
 
+use super::wire::Wire;
 use crate::model::Contract;
 use crate::validation::Vocabulary;
 use crate::validation::words::{either, unknown_operation};
@@ -98,9 +99,25 @@ pub fn unknown_event(contract: &Contract) -> String {
     format!("{unknown} A host that does not have it ignores its hooks.")
 }
 
+/// What to do with a permission rule on a host whose handlers have conditions.
+const RULE_AS_CONDITION: &str = "Write the rule as `{wire.condition}` of the handler: `\"{wire.condition}\": {value}`.";
+
+/// Returns the messages about matchers and conditions that cannot match, by purpose.
+pub fn of_registration(wire: &Wire) -> IndexMap<&'static str, String> {
+    let mut words: IndexMap<_, _> = OF_REGISTRATION.iter().map(|(name, text)| (*name, wire.fill(text))).collect();
+    if let Some(text) = words.get_mut("matcher-rule").filter(|_| !wire.condition.is_empty()) {
+        text.push(' ');
+        text.push_str(&wire.fill(RULE_AS_CONDITION));
+    }
+    words
+}
+
 /// The messages about matchers and conditions that cannot match, by purpose.
-pub const OF_REGISTRATION: &[(&str, &str)] = &[
-    ("condition-case", "No tool is called {value}, because upper and lower case count, so the handler never runs. Write `{near}`."),
+const OF_REGISTRATION: &[(&str, &str)] = &[
+    (
+        "condition-case",
+        "No tool is called {value}, because upper and lower case count, so the handler never runs. Write `{near}`.",
+    ),
     (
         "condition-other",
         "The handler never runs: the matcher of its group lets no call of `{name}` through, and the condition wants one.",
@@ -110,8 +127,14 @@ pub const OF_REGISTRATION: &[(&str, &str)] = &[
         "{value} is not a permission rule, so the handler never runs. Write the name of a tool, alone or with a pattern in \
          parentheses, such as `Bash(git push *)`.",
     ),
-    ("elsewhere", "The same is wrong in {count} other places."),
-    ("elsewhere-once", "The same is wrong in one other place."),
+    ("elsewhere", "The same is wrong at {places}."),
+    ("elsewhere-more", "The same is wrong at {places}, and in {count} other places."),
+    ("elsewhere-one-more", "The same is wrong at {places}, and in one other place."),
+    (
+        "matcher-anything",
+        "An empty part of {value} matches everything, so the hooks run every time. A matcher is a name, a list of names, or a \
+         regular expression, and no condition. Write names with one `|` between them.",
+    ),
     ("matcher-case", "{value} never matches, because upper and lower case count. Write `{near}`."),
     (
         "matcher-form",
@@ -126,9 +149,13 @@ pub const OF_REGISTRATION: &[(&str, &str)] = &[
     ("matcher-invalid", "{value} is not a regular expression, so the hooks never run."),
     (
         "matcher-rule",
-        "This is a permission rule, and a `{wire.matcher}` is none, so the hooks never run. Write the name of the tool as \
-         `{wire.matcher}`, and the rule as `{wire.condition}` of the handler: `\"{wire.matcher}\": \"{name}\"` and \
-         `\"{wire.condition}\": {value}`.",
+        "This is a permission rule, and a `{wire.matcher}` is none, so the hooks never run. Write the name of the tool: \
+         `\"{wire.matcher}\": \"{name}\"`.",
+    ),
+    (
+        "matcher-signs",
+        "{value} never matches: it asks for signs that no name has. A matcher is a name, a list of names, or a regular \
+         expression, and no condition. Write names with `|` between them.",
     ),
     ("matcher-value", "{value} never matches: on `{event}` the matcher is compared with {listed}."),
 ];

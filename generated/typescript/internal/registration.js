@@ -2,7 +2,7 @@
 
 import { fill, filled, isOlder, jsonType, near, ordered, problem, quoted } from "./core.js";
 import { aliases, matched, syntaxes } from "./matchers.js";
-import { isRefused, Pattern, test } from "./regex/test.js";
+import { isRefused, partsOf, Pattern, test } from "./regex/test.js";
 import {
   CONDITION,
   covers,
@@ -15,6 +15,7 @@ import {
   messages,
   names,
   SETS,
+  SIGNS,
   texts,
   values,
   variables,
@@ -22,6 +23,9 @@ import {
 
 /** The maximum number of characters of a name that a message repeats without quotes. */
 const SHORT = 60;
+
+/** The number of other places that a message names. */
+const MOST_PLACES = 3;
 
 const ADVICE = ["inert", "suspicious", "deprecated"];
 
@@ -42,23 +46,26 @@ export function withTexts(problems, document, name, host) {
   return once(ordered([...problems, ...reader.found]));
 }
 
-/** Leaves out advice that is given before, and says how often it is given. */
+/** Leaves out advice that is given before, and says where it was. */
 function once(problems) {
   const keyOf = ({ code, confidence, message }) => JSON.stringify([code, confidence, message]);
-  const counts = new Map();
-  for (const it of problems) counts.set(keyOf(it), (counts.get(keyOf(it)) ?? 0) + 1);
+  const places = new Map();
+  for (const it of problems) places.set(keyOf(it), [...(places.get(keyOf(it)) ?? []), it.pointer]);
   const kept = [];
   for (const it of problems) {
-    const count = counts.get(keyOf(it));
-    if (count === 1 || !ADVICE.includes(it.severity)) {
-      kept.push(it);
-    } else if (count > 1) {
-      const word = messages[count === 2 ? "elsewhere-once" : "elsewhere"];
-      counts.set(keyOf(it), 0);
-      kept.push({ ...it, message: `${it.message} ${fill(word, { count: String(count - 1) })}` });
-    }
+    const [, ...others] = places.get(keyOf(it)) ?? [];
+    if (!ADVICE.includes(it.severity)) kept.push(it);
+    else if (places.delete(keyOf(it))) kept.push({ ...it, message: withPlaces(it.message, others) });
   }
   return kept;
+}
+
+function withPlaces(message, others) {
+  if (others.length === 0) return message;
+  const more = others.length - MOST_PLACES;
+  const word = more < 1 ? "elsewhere" : more === 1 ? "elsewhere-one-more" : "elsewhere-more";
+  const places = others.slice(0, MOST_PLACES).map(quoted).join(", ");
+  return `${message} ${fill(messages[word], { places, count: String(more) })}`;
 }
 
 class Reader {
@@ -182,13 +189,9 @@ class Reader {
     const entries = this.#entries(matcher, event);
     if (entries === undefined) return;
     if (entries.length === 0) this.#expression(matcher, pointer, event, known);
-    for (const entry of entries) {
-      const said = this.#entry(entry, event, ofEvent, known);
-      if (said !== undefined) {
-        this.#never(pointer, said);
-        return;
-      }
-    }
+    const found = new Set(entries.map((entry) => this.#entry(entry, event, ofEvent, known)));
+    found.delete(undefined);
+    if (found.size > 0) this.#never(pointer, [...found].slice(0, MOST_PLACES).join(" "));
   }
 
   /** Returns the names in a matcher; none for an expression, `undefined` if the host may read it otherwise. */
@@ -226,6 +229,8 @@ class Reader {
       this.#never(pointer, fill(messages[word], { value: quoted(matcher) }));
     } else if (ofEvent.closed) {
       if (!this.#canBe(matcher, event, known)) this.#never(pointer, this.#noValue(matcher, event, ofEvent));
+    } else if (this.#isCondition(matcher, pointer)) {
+      return;
     } else if (isPlain(matcher) && !this.#canBe(matcher, event, known)) {
       const lower = matcher.toLowerCase();
       const nearest = known.find((it) => test(lower, it.toLowerCase()) === "match");
@@ -233,6 +238,19 @@ class Reader {
         this.#never(pointer, fill(messages["matcher-case"], { value: quoted(matcher), near: nearest }));
       }
     }
+  }
+
+  /** Reports an expression that asks for signs which no name has. */
+  #isCondition(matcher, pointer) {
+    const found = partsOf(matcher, SIGNS);
+    if (!found?.impossible) return false;
+    if (!found.possible) {
+      this.#never(pointer, fill(messages["matcher-signs"], { value: quoted(matcher) }));
+    } else if (found.empty) {
+      const message = fill(messages["matcher-anything"], { value: quoted(matcher) });
+      this.#add(pointer, { code: "suspicious", severity: "suspicious" }, message);
+    }
+    return true;
   }
 
   /** Returns true if a matcher may match one of these names. */
@@ -342,7 +360,20 @@ function isNamed(text, name) {
 }
 
 /** Returns the tool of a permission rule, such as `Bash` of `Bash(git *)`; `undefined` for another text. */
-const ruleOf = (text) => /^([A-Za-z_][A-Za-z0-9_-]*)(?:$|\([^]*\)$)/.exec(text)?.[1];
+function ruleOf(text) {
+  const [name] = /^(?:[A-Za-z_][A-Za-z0-9_-]*)?/.exec(text);
+  return name !== "" && (name.length === text.length || isEnclosed(text, name.length)) ? name : undefined;
+}
+
+/** Returns true if the rest of a text is one pair of parentheses. */
+function isEnclosed(text, start) {
+  let depth = 0;
+  for (let at = start; at < text.length; at++) {
+    depth += (text[at] === "(" ? 1 : 0) - (text[at] === ")" ? 1 : 0);
+    if (depth <= 0) return depth === 0 && at === text.length - 1 && text[at] === ")";
+  }
+  return false;
+}
 
 // ---- names ------------------------------------------------------------------------------------------------------------
 

@@ -217,6 +217,7 @@ export const allTypes = /* @__PURE__ */ new Types('\
 {"keys":["prompt","model"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` is allowed only where `type` is `prompt` or `agent`."}},\
 {"keys":["continueOnBlock"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` is allowed only where `type` is `prompt`."}},\
 {"keys":["cmd","script","run"],"template":{"code":"unknown-field","severity":"ignored","message":"A handler has no `{key}`, and the host ignores it. Write the command as `command`, and remove `{key}`."}},\
+{"keys":["blocking"],"template":{"code":"unknown-field","severity":"ignored","message":"A handler has no `{key}`, and the host ignores it. A hook blocks with exit code 2 or in its reply, and with `\\"onFailure\\": \\"block\\"` also if it fails."}},\
 {"keys":["uri","endpoint"],"template":{"code":"unknown-field","severity":"ignored","message":"A handler has no `{key}`, and the host ignores it. Write `url`."}},\
 {"keys":["method"],"template":{"code":"unknown-field","severity":"ignored","message":"The host always sends `POST`, and ignores `{key}`. Remove it."}},\
 {"keys":["env"],"template":{"code":"unknown-field","severity":"ignored","message":"A handler has no `{key}`, and the host ignores it. List the variables that `headers` may use in `allowedEnvVars`."}},\
@@ -228,7 +229,7 @@ export const allTypes = /* @__PURE__ */ new Types('\
 {"keys":["tools","tool","tool_name"],"template":{"code":"unknown-field","severity":"ignored","message":"A group has no `{key}`: the host ignores it. Without a `matcher`, the group runs every time. Write `matcher`, a string, such as `\\"Edit|Write\\"`."}},\
 {"keys":["hook","handlers"],"template":{"code":"unknown-field","severity":"ignored","message":"A group has no `{key}`, and the host ignores it. Write `hooks`, a list of handlers."}},\
 {"keys":["type","command","args","url","prompt","timeout","async","once"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` belongs to a handler, and the host ignores it in a group. Move it into a handler: `\\"hooks\\": [{\\"type\\": \\"command\\", \\"command\\": \\"my-check\\"}]`."}},\
-{"keys":["if"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` belongs to a handler, and the host ignores it in a group. On the events of a tool call, move it into a handler: `\\"hooks\\": [{\\"type\\": \\"command\\", \\"command\\": \\"my-check\\"}]`."}},\
+{"keys":["if"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` belongs to a handler, and the host ignores it in a group. On the events of a tool call, move it into a handler: `\\"hooks\\": [{\\"type\\": \\"command\\", \\"command\\": \\"my-check\\", \\"if\\": \\"Bash(git *)\\"}]`."}},\
 {"keys":["hooks"],"template":{"code":"unknown-field","severity":"ignored","message":"The names of events belong here, and the host ignores this `{key}`. Move the events in it up by one level."}},\
 {"keys":["PreToolCall","BeforeTool"],"template":{"code":"unknown-field","severity":"ignored","message":"Claude Code has no event `{key}`, and ignores its hooks with a warning. Write `PreToolUse`."}},\
 {"keys":["PostToolCall","AfterTool"],"template":{"code":"unknown-field","severity":"ignored","message":"Claude Code has no event `{key}`, and ignores its hooks with a warning. Write `PostToolUse`."}},\
@@ -246,6 +247,7 @@ export const allTypes = /* @__PURE__ */ new Types('\
 {"keys":["surface"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not a key of this file: leave it out."}},\
 {"keys":["event"],"template":{"code":"unknown-field","severity":"ignored","message":"Write `hooks`, an object with the events."}},\
 {"keys":["matcher"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` belongs in a group: `\\"hooks\\": {\\"PreToolUse\\": [{\\"matcher\\": \\"Bash\\", \\"hooks\\": []}]}`."}},\
+{"keys":["PreToolUse","PreSkillShellCommand","PostToolUse","PostToolUseFailure","PostToolBatch","Notification","UserPromptSubmit","UserPromptExpansion","SessionStart","SessionEnd","Stop","StopFailure","SubagentStart","SubagentStop","PreCompact","PostCompact","PreModelSwitch","PostModelSwitch","PermissionRequest","PermissionDenied","Setup","TeammateIdle","TaskCreated","TaskCompleted","Elicitation","ElicitationResult","ConfigChange","WorktreeCreate","WorktreeRemove","InstructionsLoaded","CwdChanged","FileChanged","DirectoryAdded","MessageDisplay"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` is outside of `hooks`, so the host ignores its hooks: move it into `hooks`."}},\
 {"keys":["local_file"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` is allowed only where `method` is `project_info`, `project_read` or `project_memory_read`."}},\
 {"keys":["name","description","instructions","sync_sources","knowledge"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` is allowed only where `method` is `project_info`."}},\
 {"keys":["docs"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` is allowed only where `method` is `project_info` or `project_search`."}},\
@@ -5388,7 +5390,7 @@ CommandHandler {\
 "onFailure":1\
 },\
 "keys":"closed",\
-"hints":[195,196,201,202,198,199,200,203],\
+"hints":[195,196,201,202,198,199,200,203,204],\
 "rules":[34,35,32,36,37,38,39,40]\
 }\n\
 HttpHandler {\
@@ -5407,7 +5409,7 @@ HttpHandler {\
 "onFailure":1\
 },\
 "keys":"closed",\
-"hints":[193,196,201,202,198,199,200,204,205,206],\
+"hints":[193,196,201,202,198,199,200,205,206,207],\
 "rules":[41,42,34,43,32,33]\
 }\n\
 McpFailureAction {\
@@ -5434,7 +5436,7 @@ McpToolHandler {\
 "onFailure":2\
 },\
 "keys":"closed",\
-"hints":[207,208,195,201,202,198,199,200,209,210],\
+"hints":[208,209,195,201,202,198,199,200,210,211],\
 "rules":[44,45,43,32,33]\
 }\n\
 PromptHandler {\
@@ -5475,7 +5477,7 @@ HookMatcherGroup {\
 "hooks":0\
 },\
 "keys":"closed",\
-"hints":[211,212,213,214,215],\
+"hints":[212,213,214,215,216],\
 "takes":"The fields are `matcher` and `hooks`.",\
 "rules":[48]\
 }\n\
@@ -5520,7 +5522,7 @@ HookEvents {\
 "MessageDisplay":0\
 },\
 "keys":"closed",\
-"hints":[216,217,218,219,220,221,222,223,224,225,226,227],\
+"hints":[217,218,219,220,221,222,223,224,225,226,227,228],\
 "unknown":"The event {value} is unknown to this version of hookwire (host 2.1.332). A host that does not have it ignores its hooks."\
 }\n\
 HookInputBase {\
@@ -5644,7 +5646,7 @@ HooksFrontmatter {\
 "hooks":1\
 },\
 "keys":"free",\
-"hints":[228]\
+"hints":[229]\
 }\n\
 ListedEvent {\
 "output":false,\
@@ -5789,7 +5791,7 @@ HooksSettings {\
 "strictPluginOnlyCustomization":0\
 },\
 "keys":"free",\
-"hints":[229],\
+"hints":[230],\
 "rules":[49,50]\
 }\n\
 ListAgentsInput {\
@@ -6090,7 +6092,7 @@ PluginHooks {\
 "modules":0\
 },\
 "keys":"closed",\
-"hints":[230,231,232],\
+"hints":[231,232,233,234],\
 "takes":"The fields are `$schema`, `description`, `hooks` and `modules`.",\
 "rules":[51]\
 }\n\
@@ -6127,7 +6129,7 @@ ProjectDelete {\
 "deleted":1\
 },\
 "keys":"open",\
-"hints":[233,234,235,236,237,238,239,240,241,242],\
+"hints":[235,236,237,238,239,240,241,242,243,244],\
 "takes":"The fields are `method`, `notice`, `path` and `deleted`."\
 }\n\
 ProjectDocument {\
@@ -6187,7 +6189,7 @@ ProjectInfo {\
 "knowledge":0\
 },\
 "keys":"open",\
-"hints":[243,237,238,239,240,244,241,242]\
+"hints":[245,239,240,241,242,246,243,244]\
 }\n\
 ProjectMemoryFile {\
 "output":false,\
@@ -6211,7 +6213,7 @@ ProjectMemoryList {\
 "truncated":2\
 },\
 "keys":"open",\
-"hints":[233,234,235,243,237,238,239,240,244,242],\
+"hints":[235,236,237,245,239,240,241,242,246,244],\
 "takes":"The fields are `method`, `notice`, `files` and `truncated`."\
 }\n\
 ProjectMemoryRead {\
@@ -6228,7 +6230,7 @@ ProjectMemoryRead {\
 "truncated":3\
 },\
 "keys":"open",\
-"hints":[234,235,236,237,239,240,244],\
+"hints":[236,237,238,239,241,242,246],\
 "takes":"The fields are `method`, `notice`, `path`, `content`, `local_file`, `size_bytes`, `updated_at` and `truncated`."\
 }\n\
 ProjectRead {\
@@ -6244,7 +6246,7 @@ ProjectRead {\
 "created_at":2\
 },\
 "keys":"open",\
-"hints":[234,235,236,239,240,244,241,242],\
+"hints":[236,237,238,241,242,246,243,244],\
 "takes":"The fields are `method`, `notice`, `path`, `file_kind`, `content`, `local_file` and `created_at`."\
 }\n\
 ProjectSearchHit {\
@@ -6271,7 +6273,7 @@ ProjectSearch {\
 "docs":1\
 },\
 "keys":"open",\
-"hints":[233,234,236,243,237,238,240,244,241,242],\
+"hints":[235,236,238,245,239,240,242,246,243,244],\
 "takes":"The fields are `method`, `notice`, `rag`, `hits` and `docs`."\
 }\n\
 ProjectWrite {\
@@ -6287,7 +6289,7 @@ ProjectWrite {\
 "local_path":0\
 },\
 "keys":"open",\
-"hints":[233,234,235,236,237,238,239,244,241,242],\
+"hints":[235,236,237,238,239,240,241,246,243,244],\
 "takes":"The fields are `method`, `notice`, `path`, `doc_uuid`, `replaced`, `present_to_user` and `local_path`."\
 }\n\
 ProjectsMethod {\
@@ -6416,7 +6418,7 @@ PromptReply {\
 "impossible":0\
 },\
 "keys":"closed",\
-"hints":[245,246,247,248],\
+"hints":[247,248,249,250],\
 "takes":"The fields are `ok`, `reason` and `impossible`.",\
 "rules":[52]\
 }\n\
@@ -6643,7 +6645,7 @@ ReadImage {\
 "file":1\
 },\
 "keys":"open",\
-"hints":[249,250],\
+"hints":[251,252],\
 "takes":"The fields are `type` and `file`."\
 }\n\
 ReadInput {\
@@ -6677,7 +6679,7 @@ ReadNotebook {\
 "file":2\
 },\
 "keys":"open",\
-"hints":[249,250],\
+"hints":[251,252],\
 "takes":"The fields are `type` and `file`."\
 }\n\
 ReadPage {\
@@ -6713,7 +6715,7 @@ ReadParts {\
 "pages":1\
 },\
 "keys":"open",\
-"hints":[249],\
+"hints":[251],\
 "takes":"The fields are `type`, `file`, `firstPage` and `pages`."\
 }\n\
 ReadPdfFile {\
@@ -6735,7 +6737,7 @@ ReadPdf {\
 "file":4\
 },\
 "keys":"open",\
-"hints":[249,250],\
+"hints":[251,252],\
 "takes":"The fields are `type` and `file`."\
 }\n\
 ReadTextFile {\
@@ -6761,7 +6763,7 @@ ReadText {\
 "artifactRead":1\
 },\
 "keys":"open",\
-"hints":[250],\
+"hints":[252],\
 "takes":"The fields are `type`, `file` and `artifactRead`."\
 }\n\
 ReadResponse {\
@@ -6799,7 +6801,7 @@ RecordedExit {\
 "stderr":3\
 },\
 "keys":"closed",\
-"hints":[251,252,253,254,255],\
+"hints":[253,254,255,256,257],\
 "takes":"The fields are `kind`, `code`, `stdout` and `stderr`."\
 }\n\
 RecordedSignal {\
@@ -6811,7 +6813,7 @@ RecordedSignal {\
 "stderr":3\
 },\
 "keys":"closed",\
-"hints":[256,251,252,253,254,255],\
+"hints":[258,253,254,255,256,257],\
 "takes":"The fields are `kind`, `stdout` and `stderr`."\
 }\n\
 RecordedResponse {\
@@ -6823,7 +6825,7 @@ RecordedResponse {\
 "body":0\
 },\
 "keys":"closed",\
-"hints":[256,257,252,253,254,255],\
+"hints":[258,259,254,255,256,257],\
 "takes":"The fields are `kind`, `status` and `body`."\
 }\n\
 RecordedToolResult {\
@@ -6835,7 +6837,7 @@ RecordedToolResult {\
 "is_error":0\
 },\
 "keys":"closed",\
-"hints":[256,257,251,254,255],\
+"hints":[258,259,253,256,257],\
 "takes":"The fields are `kind`, `text` and `is_error`."\
 }\n\
 RecordedAnswer {\
@@ -6849,7 +6851,7 @@ RecordedAnswer {\
 "structured_output":0\
 },\
 "keys":"closed",\
-"hints":[256,257,251,253,255],\
+"hints":[258,259,253,255,257],\
 "takes":"The fields are `kind`, `text`, `stop_reason`, `timed_out` and `structured_output`."\
 }\n\
 RecordedTimeout {\
@@ -6859,7 +6861,7 @@ RecordedTimeout {\
 "kind":10\
 },\
 "keys":"closed",\
-"hints":[256,257,251,252,253,254,255],\
+"hints":[258,259,253,254,255,256,257],\
 "takes":"The fields are `kind`."\
 }\n\
 RecordedFailedStart {\
@@ -6869,7 +6871,7 @@ RecordedFailedStart {\
 "kind":11\
 },\
 "keys":"closed",\
-"hints":[256,257,251,252,253,254,255],\
+"hints":[258,259,253,254,255,256,257],\
 "takes":"The fields are `kind`."\
 }\n\
 RecordedBackground {\
@@ -6880,7 +6882,7 @@ RecordedBackground {\
 "later":0\
 },\
 "keys":"closed",\
-"hints":[256,257,251,252,253,254],\
+"hints":[258,259,253,254,255,256],\
 "takes":"The fields are `kind` and `later`."\
 }\n\
 RecordedResult {\

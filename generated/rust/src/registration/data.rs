@@ -297,9 +297,12 @@ pub(super) const SETS: &[&str] = &["env"];
 /// The maximum number of characters of a text that is read.
 pub(super) const LONGEST: usize = 16384;
 
+/// The signs of names in tables, besides ASCII letters and digits.
+pub(super) const SIGNS: &str = "_-.:";
+
 /// Texts by their pattern, each with the problem.
 pub(super) const TEXTS: &[TextRule] = &[
-    TextRule { pattern: Some("^(?:[^'\"\\\\]|\\\\[^]|'[^']*'|\"(?:[^\"\\\\]|\\\\[^])*\")*(?:^|[^='\"\\\\]|'[^']*'|\"(?:[^\"\\\\]|\\\\[^])*\")\\$(?:\\{CLAUDE_PROJECT_DIR\\}|CLAUDE_PROJECT_DIR\\b)"), unless: None, rule: Rule {
+    TextRule { pattern: Some("^(?:[^'\"\\\\]|\\\\[^]|'[^']*'|\"(?:[^\"\\\\]|\\\\[^])*\")*(?:^|[^=:'\"\\\\]|'[^']*'|\"(?:[^\"\\\\]|\\\\[^])*\")\\$(?:\\{CLAUDE_PROJECT_DIR[}:]|CLAUDE_PROJECT_DIR\\b)"), unless: Some("\\[\\[|<<|export "), rule: Rule {
         at: &[&["command"]],
         document: false,
         present: &[],
@@ -315,7 +318,7 @@ pub(super) const TEXTS: &[TextRule] = &[
         confidence: ProblemConfidence::Confirmed,
         message: "The path of the folder is outside of quotes. If it has a space, the shell splits it in two words, and the command fails. Write it in double quotes: `\"${CLAUDE_PROJECT_DIR}/.claude/hooks/check.sh\"`.",
     } },
-    TextRule { pattern: Some("^(?:[^'\"\\\\]|\\\\[^]|'[^']*'|\"(?:[^\"\\\\]|\\\\[^])*\")*(?:^|[^='\"\\\\]|'[^']*'|\"(?:[^\"\\\\]|\\\\[^])*\")\\$(?:\\{CLAUDE_PLUGIN_(?:ROOT|DATA)\\}|CLAUDE_PLUGIN_(?:ROOT|DATA)\\b)"), unless: None, rule: Rule {
+    TextRule { pattern: Some("^(?:[^'\"\\\\]|\\\\[^]|'[^']*'|\"(?:[^\"\\\\]|\\\\[^])*\")*(?:^|[^=:'\"\\\\]|'[^']*'|\"(?:[^\"\\\\]|\\\\[^])*\")\\$(?:\\{CLAUDE_PLUGIN_(?:ROOT|DATA)[}:]|CLAUDE_PLUGIN_(?:ROOT|DATA)\\b)"), unless: Some("\\[\\[|<<|export "), rule: Rule {
         at: &[&["command"]],
         document: false,
         present: &[],
@@ -331,7 +334,7 @@ pub(super) const TEXTS: &[TextRule] = &[
         confidence: ProblemConfidence::Confirmed,
         message: "The path of the folder is outside of quotes. If it has a space, the shell splits it in two words, and the command fails. Write it in double quotes: `\"${CLAUDE_PLUGIN_ROOT}/hooks/check.sh\"`.",
     } },
-    TextRule { pattern: Some("^\\s*(?:[A-Za-z_][A-Za-z0-9_]*=\\S*\\s+)*(?:(?:exec|env|time)\\s+)*(?:(?:(?:\\S*/)?(?:python[0-9.]*|node|bash|sh|zsh|dash|ruby|perl|php|deno|bun|tsx|ts-node|npx\\s+tsx|uv\\s+run|poetry\\s+run|bun\\s+run|deno\\s+run|source|\\.)\\s+(?:-[A-Za-z-]+\\s+)*)?[\"']?(?:\\.{1,2}/|\\.claude/|(?:[A-Za-z0-9_.-]+/)+[A-Za-z0-9_.-]+\\.(?:sh|bash|zsh|py|js|mjs|cjs|ts|rb|pl|php)(?:[\"'\\s;&|]|$))|(?:\\S*/)?(?:python[0-9.]*|node|bash|sh|zsh|dash|ruby|perl|php|deno|bun|tsx|ts-node|npx\\s+tsx|uv\\s+run|poetry\\s+run|bun\\s+run|deno\\s+run|source|\\.)\\s+(?:-[A-Za-z-]+\\s+)*[\"']?[A-Za-z0-9_.-]+\\.(?:sh|bash|zsh|py|js|mjs|cjs|ts|rb|pl|php)(?:[\"'\\s;&|]|$))"), unless: None, rule: Rule {
+    TextRule { pattern: Some("^\\s*(?:[A-Za-z_][A-Za-z0-9_]*=\\S*\\s+)*(?:(?:exec|env|time)\\s+)*(?:(?:(?:\\S*/)?(?:python[0-9.]*|node|bash|sh|zsh|dash|ruby|perl|php|deno|bun|tsx|ts-node|npx\\s+tsx|uv\\s+run|poetry\\s+run|bun\\s+run|deno\\s+run|source|powershell(?:\\.exe)?\\s+(?:-\\w+\\s+)*-File|pwsh\\s+(?:-\\w+\\s+)*-File|\\.)\\s+(?:-[A-Za-z-]+\\s+)*)?[\"']?(?:\\.{1,2}/|\\.claude/|(?:[A-Za-z0-9_.@-]+/)+[A-Za-z0-9_.-]+\\.(?:sh|bash|zsh|py|js|mjs|cjs|ts|rb|pl|php)(?:[\"'\\s;&|]|$))|(?:\\S*/)?(?:python[0-9.]*|node|bash|sh|zsh|dash|ruby|perl|php|deno|bun|tsx|ts-node|npx\\s+tsx|uv\\s+run|poetry\\s+run|bun\\s+run|deno\\s+run|source|powershell(?:\\.exe)?\\s+(?:-\\w+\\s+)*-File|pwsh\\s+(?:-\\w+\\s+)*-File|\\.)\\s+(?:-[A-Za-z-]+\\s+)*[\"']?[A-Za-z0-9_.-]+\\.(?:sh|bash|zsh|py|js|mjs|cjs|ts|rb|pl|php)(?:[\"'\\s;&|]|$))"), unless: None, rule: Rule {
         at: &[&["command"]],
         document: false,
         present: &[],
@@ -363,7 +366,7 @@ pub(super) const TEXTS: &[TextRule] = &[
         confidence: ProblemConfidence::Confirmed,
         message: "The path is looked up in the folder in which the agent is at that moment, and `cd` changes that. Begin it with the folder of the project: `${CLAUDE_PROJECT_DIR}/.claude/hooks/check.sh`; in a plugin, with `${CLAUDE_PLUGIN_ROOT}`.",
     } },
-    TextRule { pattern: Some("^(?:[A-Za-z0-9_.-]+/)*[A-Za-z0-9_.-]+\\.(?:sh|bash|zsh|py|js|mjs|cjs|ts|rb|pl|php)$"), unless: None, rule: Rule {
+    TextRule { pattern: Some("^(?:[A-Za-z0-9_.@-]+/)*[A-Za-z0-9_.-]+\\.(?:sh|bash|zsh|py|js|mjs|cjs|ts|rb|pl|php)$"), unless: None, rule: Rule {
         at: &[&["args", "0"]],
         document: false,
         present: &["args"],
@@ -475,22 +478,6 @@ pub(super) const TEXTS: &[TextRule] = &[
         confidence: ProblemConfidence::Confirmed,
         message: "On this event the host needs the path that the command prints, and nobody waits for a command with `async: true`. Remove `async`.",
     } },
-    TextRule { pattern: Some("(?:^|[/_.\"' -])(?:[Gg]uard|[Bb]lock|[Pp]rotect|[Dd]eny|[Pp]revent|[Ff]orbid|[Ff]irewall)[A-Za-z0-9_.-]*"), unless: None, rule: Rule {
-        at: &[&["command"]],
-        document: false,
-        present: &[],
-        absent: &["onFailure", "async", "asyncRewake"],
-        equals: &[],
-        differs: &[],
-        but: &[],
-        events: &["PreToolUse", "PreSkillShellCommand", "UserPromptSubmit", "PermissionRequest"],
-        types: &[],
-        since: Some(&[2, 1, 295]),
-        code: ProblemCode::Suspicious,
-        severity: ProblemSeverity::Suspicious,
-        confidence: ProblemConfidence::Confirmed,
-        message: "By its name this command guards something, and if it fails, the action goes on. Add `\"onFailure\": \"block\"`.",
-    } },
     TextRule { pattern: Some("\\$(?:\\{CLAUDE_PLUGIN_(?:ROOT|DATA)\\}|CLAUDE_PLUGIN_(?:ROOT|DATA)\\b)"), unless: None, rule: Rule {
         at: &[&["command"], &["args", "*"], &["url"], &["headers", "**"]],
         document: false,
@@ -523,6 +510,70 @@ pub(super) const TEXTS: &[TextRule] = &[
         confidence: ProblemConfidence::Unconfirmed,
         message: "The host loads `hooks/hooks.json` without being asked, and reports an error for a file that is loaded twice. Remove this path.",
     } },
+    TextRule { pattern: Some("(?:[Bb]lock|BLOCK|[Dd]eny|[Dd]enied|DENIED)[^]*exit 1(?:[^0-9]|$)"), unless: Some("exit 2"), rule: Rule {
+        at: &[&["command"]],
+        document: false,
+        present: &[],
+        absent: &["args"],
+        equals: &[],
+        differs: &[],
+        but: &[],
+        events: &["PreToolUse", "PreSkillShellCommand", "UserPromptSubmit", "Stop", "SubagentStop"],
+        types: &[],
+        since: None,
+        code: ProblemCode::Suspicious,
+        severity: ProblemSeverity::Suspicious,
+        confidence: ProblemConfidence::Confirmed,
+        message: "Exit code 1 blocks nothing. To block, write the reason to stderr, and exit with 2.",
+    } },
+    TextRule { pattern: Some("(?:^|[/_.]|[^-]-|\\s)(?:guard|block|protect|deny|prevent|forbid|firewall)[A-Za-z0-9_.-]*(?:[\"'\\s;&|)]|$)|[/_.-](?:Guard|Block|Protect|Deny|Prevent|Forbid|Firewall)[A-Za-z0-9_.-]*|[\"'](?:guard|block|protect|deny|prevent|forbid|firewall)[A-Za-z0-9_-]*\\.[a-z0-9]+[\"'\\s]"), unless: Some("#|echo|-e\\s"), rule: Rule {
+        at: &[&["command"], &["args", "*"]],
+        document: false,
+        present: &[],
+        absent: &["onFailure", "async", "asyncRewake"],
+        equals: &[],
+        differs: &[],
+        but: &[],
+        events: &["PreToolUse", "PreSkillShellCommand"],
+        types: &[],
+        since: Some(&[2, 1, 295]),
+        code: ProblemCode::Suspicious,
+        severity: ProblemSeverity::Suspicious,
+        confidence: ProblemConfidence::Confirmed,
+        message: "By its name this command guards something. If it fails, the action goes on. With `\"onFailure\": \"block\"` (since 2.1.295), a failure blocks it: an exit code that is neither 0 nor 2, a missing program, and the time limit.",
+    } },
+    TextRule { pattern: Some("(?:^|[\"'\\s=])/(?:absolute/|full/)?path/to/"), unless: None, rule: Rule {
+        at: &[&["command"], &["args", "*"]],
+        document: false,
+        present: &[],
+        absent: &[],
+        equals: &[],
+        differs: &[],
+        but: &[],
+        events: &[],
+        types: &[],
+        since: None,
+        code: ProblemCode::WrongValue,
+        severity: ProblemSeverity::Suspicious,
+        confidence: ProblemConfidence::Confirmed,
+        message: "This path is that of an example. Write your own, such as `${CLAUDE_PROJECT_DIR}/.claude/hooks/check.sh`.",
+    } },
+    TextRule { pattern: Some("\\{\\{[A-Za-z][A-Za-z_.]*\\}\\}"), unless: None, rule: Rule {
+        at: &[&["command"], &["args", "*"]],
+        document: false,
+        present: &[],
+        absent: &[],
+        equals: &[],
+        differs: &[],
+        but: &[],
+        events: &[],
+        types: &[],
+        since: None,
+        code: ProblemCode::NotExpanded,
+        severity: ProblemSeverity::Suspicious,
+        confidence: ProblemConfidence::Confirmed,
+        message: "The host replaces nothing in `{{\u{2026}}}`: the command gets the text as it is. A hook gets its input as JSON on stdin.",
+    } },
 ];
 
 /// Variables that are not known in a text, each with the problem.
@@ -530,8 +581,60 @@ pub(super) const VARIABLES: &[VariableRule] = &[
     VariableRule {
         bare: true,
         braced: true,
+        prefix: "",
+        except: &[],
+        names: &["CLAUDE_PROJECT_ROOT", "CLAUDE_PROJECT_PATH", "CLAUDE_PROJECT_FOLDER", "CLAUDE_WORKSPACE_ROOT", "CLAUDE_WORKSPACE_DIR", "CLAUDE_WORKING_DIR", "CLAUDE_CWD"],
+        known: &["CLAUDE_PROJECT_DIR", "CLAUDECODE", "CLAUDE_CODE_CHILD_SESSION", "CLAUDE_CODE_SESSION_ID", "CLAUDE_PID", "CLAUDE_CODE_ENTRYPOINT", "CLAUDE_CODE_SESSION_ATTENDED", "CLAUDE_CODE_CHILD_NOTES_DIR", "AI_AGENT", "COREPACK_ENABLE_AUTO_PIN", "NoDefaultCurrentDirectoryInExePath", "CLAUDE_CODE_AGENT", "ANTHROPIC_API_KEY", "CLAUDE_EFFORT", "CLAUDE_ENV_FILE", "CLAUDE_PLUGIN_ROOT", "CLAUDE_PLUGIN_DATA", "CLAUDE_PLUGIN_OPTION_*", "CLAUDE_CODE_REMOTE", "CLAUDE_CODE_BRIDGE_SESSION_ID", "CLAUDE_CODE_MESSAGING_SOCKET", "CLAUDE_CODE_MESSAGING_TOKEN", "TRACEPARENT"],
+        own: true,
+        listed: &[],
+        rule: Rule {
+        at: &[&["command"], &["args", "*"]],
+        document: false,
+        present: &[],
+        absent: &[],
+        equals: &[],
+        differs: &[],
+        but: &[],
+        events: &[],
+        types: &[],
+        since: None,
+        code: ProblemCode::UnknownVariable,
+        severity: ProblemSeverity::Suspicious,
+        confidence: ProblemConfidence::Confirmed,
+        message: "The host sets no variable `{name}`. The folder of the project is `${CLAUDE_PROJECT_DIR}`.",
+    },
+    },
+    VariableRule {
+        bare: true,
+        braced: true,
+        prefix: "",
+        except: &[],
+        names: &["CLAUDE_PLUGIN_DIR", "CLAUDE_PLUGIN_PATH", "CLAUDE_PLUGIN_FOLDER", "PLUGIN_ROOT", "PLUGIN_DIR", "CODEX_PLUGIN_ROOT", "CURSOR_PLUGIN_ROOT", "ZCODE_PLUGIN_ROOT"],
+        known: &["CLAUDE_PROJECT_DIR", "CLAUDECODE", "CLAUDE_CODE_CHILD_SESSION", "CLAUDE_CODE_SESSION_ID", "CLAUDE_PID", "CLAUDE_CODE_ENTRYPOINT", "CLAUDE_CODE_SESSION_ATTENDED", "CLAUDE_CODE_CHILD_NOTES_DIR", "AI_AGENT", "COREPACK_ENABLE_AUTO_PIN", "NoDefaultCurrentDirectoryInExePath", "CLAUDE_CODE_AGENT", "ANTHROPIC_API_KEY", "CLAUDE_EFFORT", "CLAUDE_ENV_FILE", "CLAUDE_PLUGIN_ROOT", "CLAUDE_PLUGIN_DATA", "CLAUDE_PLUGIN_OPTION_*", "CLAUDE_CODE_REMOTE", "CLAUDE_CODE_BRIDGE_SESSION_ID", "CLAUDE_CODE_MESSAGING_SOCKET", "CLAUDE_CODE_MESSAGING_TOKEN", "TRACEPARENT"],
+        own: true,
+        listed: &[],
+        rule: Rule {
+        at: &[&["command"], &["args", "*"]],
+        document: false,
+        present: &[],
+        absent: &[],
+        equals: &[],
+        differs: &[],
+        but: &[],
+        events: &[],
+        types: &[],
+        since: None,
+        code: ProblemCode::UnknownVariable,
+        severity: ProblemSeverity::Suspicious,
+        confidence: ProblemConfidence::Confirmed,
+        message: "The host sets no variable `{name}`. The folder of a plugin is `${CLAUDE_PLUGIN_ROOT}`.",
+    },
+    },
+    VariableRule {
+        bare: true,
+        braced: true,
         prefix: "CLAUDE_",
-        except: &["CLAUDE_CODE_", "CLAUDE_PLUGIN_"],
+        except: &["CLAUDE_CODE_"],
         names: &[],
         known: &["CLAUDE_CONFIG_DIR", "CLAUDE_PROJECT_DIR", "CLAUDECODE", "CLAUDE_CODE_CHILD_SESSION", "CLAUDE_CODE_SESSION_ID", "CLAUDE_PID", "CLAUDE_CODE_ENTRYPOINT", "CLAUDE_CODE_SESSION_ATTENDED", "CLAUDE_CODE_CHILD_NOTES_DIR", "AI_AGENT", "COREPACK_ENABLE_AUTO_PIN", "NoDefaultCurrentDirectoryInExePath", "CLAUDE_CODE_AGENT", "ANTHROPIC_API_KEY", "CLAUDE_EFFORT", "CLAUDE_ENV_FILE", "CLAUDE_PLUGIN_ROOT", "CLAUDE_PLUGIN_DATA", "CLAUDE_PLUGIN_OPTION_*", "CLAUDE_CODE_REMOTE", "CLAUDE_CODE_BRIDGE_SESSION_ID", "CLAUDE_CODE_MESSAGING_SOCKET", "CLAUDE_CODE_MESSAGING_TOKEN", "TRACEPARENT"],
         own: true,
@@ -550,7 +653,7 @@ pub(super) const VARIABLES: &[VariableRule] = &[
         code: ProblemCode::UnknownVariable,
         severity: ProblemSeverity::Suspicious,
         confidence: ProblemConfidence::Confirmed,
-        message: "The host sets no variable `{name}`, so it is empty here.{near} A hook reads what it is about from stdin, as JSON: `jq -r .tool_input.file_path`.",
+        message: "The host sets no variable `{name}`: it is empty unless you set it yourself.{near} A hook gets its input as JSON on stdin: read the field with `jq`, for example.",
     },
     },
     VariableRule {
@@ -558,7 +661,7 @@ pub(super) const VARIABLES: &[VariableRule] = &[
         braced: true,
         prefix: "",
         except: &[],
-        names: &["TOOL_INPUT", "TOOL_NAME", "TOOL_OUTPUT", "TOOL_RESULT", "TOOL_ARGS", "HOOK_INPUT", "HOOK_EVENT", "FILE_PATH", "FILE_PATHS", "EDITED_FILE"],
+        names: &["TOOL_INPUT", "TOOL_INPUT_FILE", "TOOL_INPUT_FILE_PATH", "TOOL_INPUT_PATH", "TOOL_ARG_PATH", "TOOL_ARGS", "TOOL_NAME", "TOOL_OUTPUT", "TOOL_PARAMS", "TOOL_RESULT", "HOOK_INPUT", "HOOK_EVENT", "HOOK_EVENT_NAME", "STDIN", "FILE_PATH", "FILE_PATHS", "EDITED_FILE"],
         known: &["CLAUDE_PROJECT_DIR", "CLAUDECODE", "CLAUDE_CODE_CHILD_SESSION", "CLAUDE_CODE_SESSION_ID", "CLAUDE_PID", "CLAUDE_CODE_ENTRYPOINT", "CLAUDE_CODE_SESSION_ATTENDED", "CLAUDE_CODE_CHILD_NOTES_DIR", "AI_AGENT", "COREPACK_ENABLE_AUTO_PIN", "NoDefaultCurrentDirectoryInExePath", "CLAUDE_CODE_AGENT", "ANTHROPIC_API_KEY", "CLAUDE_EFFORT", "CLAUDE_ENV_FILE", "CLAUDE_PLUGIN_ROOT", "CLAUDE_PLUGIN_DATA", "CLAUDE_PLUGIN_OPTION_*", "CLAUDE_CODE_REMOTE", "CLAUDE_CODE_BRIDGE_SESSION_ID", "CLAUDE_CODE_MESSAGING_SOCKET", "CLAUDE_CODE_MESSAGING_TOKEN", "TRACEPARENT"],
         own: true,
         listed: &[],
@@ -576,7 +679,7 @@ pub(super) const VARIABLES: &[VariableRule] = &[
         code: ProblemCode::UnknownVariable,
         severity: ProblemSeverity::Suspicious,
         confidence: ProblemConfidence::Confirmed,
-        message: "The host sets no variable `{name}`, so it is empty here. A hook reads what it is about from stdin, as JSON: `jq -r .tool_input.file_path`.",
+        message: "The host sets no variable `{name}`: it is empty unless you set it yourself. A hook gets its input as JSON on stdin: read the field with `jq`, for example.",
     },
     },
     VariableRule {
@@ -690,12 +793,15 @@ pub(super) mod words {
     pub(in crate::registration) const CONDITION_CASE: &str = "No tool is called {value}, because upper and lower case count, so the handler never runs. Write `{near}`.";
     pub(in crate::registration) const CONDITION_OTHER: &str = "The handler never runs: the matcher of its group lets no call of `{name}` through, and the condition wants one.";
     pub(in crate::registration) const CONDITION_SYNTAX: &str = "{value} is not a permission rule, so the handler never runs. Write the name of a tool, alone or with a pattern in parentheses, such as `Bash(git push *)`.";
-    pub(in crate::registration) const ELSEWHERE: &str = "The same is wrong in {count} other places.";
-    pub(in crate::registration) const ELSEWHERE_ONCE: &str = "The same is wrong in one other place.";
+    pub(in crate::registration) const ELSEWHERE: &str = "The same is wrong at {places}.";
+    pub(in crate::registration) const ELSEWHERE_MORE: &str = "The same is wrong at {places}, and in {count} other places.";
+    pub(in crate::registration) const ELSEWHERE_ONE_MORE: &str = "The same is wrong at {places}, and in one other place.";
+    pub(in crate::registration) const MATCHER_ANYTHING: &str = "An empty part of {value} matches everything, so the hooks run every time. A matcher is a name, a list of names, or a regular expression, and no condition. Write names with one `|` between them.";
     pub(in crate::registration) const MATCHER_CASE: &str = "{value} never matches, because upper and lower case count. Write `{near}`.";
     pub(in crate::registration) const MATCHER_FORM: &str = "{value} never matches: a whole name has to be the same, and has the form `{form}`. For all names that begin like this, write `{value_text}__.*`.";
     pub(in crate::registration) const MATCHER_GLOB: &str = "{value} is not a regular expression, so the hooks never run. A matcher has no wildcards: `*` repeats what is before it. For any text, write `.*`.";
     pub(in crate::registration) const MATCHER_INVALID: &str = "{value} is not a regular expression, so the hooks never run.";
-    pub(in crate::registration) const MATCHER_RULE: &str = "This is a permission rule, and a `matcher` is none, so the hooks never run. Write the name of the tool as `matcher`, and the rule as `if` of the handler: `\"matcher\": \"{name}\"` and `\"if\": {value}`.";
+    pub(in crate::registration) const MATCHER_RULE: &str = "This is a permission rule, and a `matcher` is none, so the hooks never run. Write the name of the tool: `\"matcher\": \"{name}\"`. Write the rule as `if` of the handler: `\"if\": {value}`.";
+    pub(in crate::registration) const MATCHER_SIGNS: &str = "{value} never matches: it asks for signs that no name has. A matcher is a name, a list of names, or a regular expression, and no condition. Write names with `|` between them.";
     pub(in crate::registration) const MATCHER_VALUE: &str = "{value} never matches: on `{event}` the matcher is compared with {listed}.";
 }

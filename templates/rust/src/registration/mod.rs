@@ -19,6 +19,9 @@ use crate::validation::{HostVersion, LEVELS, did_you_mean, fill, is_deeper, orde
 /// The maximum number of characters of a name that a message repeats without quotes.
 const SHORT: usize = 60;
 
+/// The number of other places that a message names.
+const MOST_PLACES: usize = 3;
+
 /// Returns true if the texts of a type have problems of their own.
 fn has_texts(name: &str) -> bool {
     data::DOCUMENTS.iter().any(|(document, _)| *document == name)
@@ -43,26 +46,36 @@ pub(crate) fn with_texts(
     once(order::ordered(problems))
 }
 
-/// Leaves out advice that is given before, and says how often it is given.
+/// Leaves out advice that is given before, and says where it was.
 fn once(mut problems: Vec<Problem>) -> Vec<Problem> {
     let key = |it: &Problem| (it.code.as_str(), it.confidence, it.message.clone());
-    let mut counts = BTreeMap::new();
+    let mut places: BTreeMap<_, Vec<String>> = BTreeMap::new();
     for it in &problems {
-        *counts.entry(key(it)).or_insert(0_usize) += 1;
+        places.entry(key(it)).or_default().push(it.pointer.clone());
     }
     problems.retain_mut(|it| {
-        let is_advice = it.severity >= ProblemSeverity::Inert;
-        let Some(count) = counts.get_mut(&key(it)).filter(|count| is_advice && **count != 1) else { return true };
-        let others = count.saturating_sub(1).to_string();
-        let is_first = *count > 1;
-        if is_first {
-            let word = if *count == 2 { words::ELSEWHERE_ONCE } else { words::ELSEWHERE };
-            it.message = format!("{} {}", it.message, fill(word, &[("count", &others)]));
-            *count = 0;
+        if it.severity < ProblemSeverity::Inert {
+            return true;
         }
-        is_first
+        let Some(places) = places.remove(&key(it)) else { return false };
+        it.message = with_places(&it.message, places.get(1..).unwrap_or_default());
+        true
     });
     problems
+}
+
+fn with_places(message: &str, others: &[String]) -> String {
+    if others.is_empty() {
+        return message.to_owned();
+    }
+    let named: Vec<String> = others.iter().take(MOST_PLACES).map(|it| quoted(it)).collect();
+    let more = others.len().saturating_sub(MOST_PLACES);
+    let word = match more {
+        0 => words::ELSEWHERE,
+        1 => words::ELSEWHERE_ONE_MORE,
+        _ => words::ELSEWHERE_MORE,
+    };
+    format!("{message} {}", fill(word, &[("places", &named.join(", ")), ("count", &more.to_string())]))
 }
 
 struct Reader<'d> {
@@ -191,9 +204,14 @@ impl<'d> Reader<'d> {
             Entries::Unknown => {}
             Entries::Expression => self.expression(matcher, spot, &values, known),
             Entries::Names(names) => {
-                let message = names.into_iter().find_map(|name| of_entry(name, spot.event, &values, known));
-                if let Some(message) = message {
-                    self.never(spot.pointer, message);
+                let mut found: Vec<String> = Vec::new();
+                for message in names.into_iter().filter_map(|name| of_entry(name, spot.event, &values, known)) {
+                    if found.len() < MOST_PLACES && !found.contains(&message) {
+                        found.push(message);
+                    }
+                }
+                if !found.is_empty() {
+                    self.never(spot.pointer, found.join(" "));
                 }
             }
         }
@@ -207,6 +225,18 @@ impl<'d> Reader<'d> {
         } else if !values.closed.is_empty() {
             if !can_be() {
                 self.never(spot.pointer, no_value(matcher, spot.event, values));
+            }
+        } else if let Some(parts) = regex::parts(matcher, data::SIGNS).filter(|parts| parts.impossible) {
+            let word = if parts.possible { words::MATCHER_ANYTHING } else { words::MATCHER_SIGNS };
+            let message = fill(word, &[("value", &quoted(matcher))]);
+            if !parts.possible {
+                self.never(spot.pointer, message);
+            } else if parts.empty {
+                self.found.push(Problem {
+                    code: ProblemCode::Suspicious,
+                    severity: ProblemSeverity::Suspicious,
+                    ..never(spot.pointer, message)
+                });
             }
         } else if is_plain(matcher) && !can_be() {
             let lower = matcher.to_ascii_lowercase();
@@ -255,18 +285,23 @@ impl<'d> Reader<'d> {
     // ---- problems ---------------------------------------------------------------------------------------------------
 
     fn never(&mut self, pointer: &str, message: String) {
-        self.found.push(Problem {
-            pointer: pointer.to_owned(),
-            code: ProblemCode::NeverMatches,
-            severity: ProblemSeverity::Inert,
-            confidence: ProblemConfidence::Confirmed,
-            message,
-        });
+        self.found.push(never(pointer, message));
     }
 
     fn add(&mut self, pointer: String, rule: &Rule, message: String) {
         let Rule { code, severity, confidence, .. } = *rule;
         self.found.push(Problem { pointer, code, severity, confidence, message });
+    }
+}
+
+/// Returns the problem of a matcher or a condition that nothing fulfils.
+fn never(pointer: &str, message: String) -> Problem {
+    Problem {
+        pointer: pointer.to_owned(),
+        code: ProblemCode::NeverMatches,
+        severity: ProblemSeverity::Inert,
+        confidence: ProblemConfidence::Confirmed,
+        message,
     }
 }
 
@@ -302,8 +337,23 @@ fn rule_of(text: &str) -> Option<&str> {
     };
     let end = text.char_indices().find(|it| !is_sign(*it)).map_or(text.len(), |(at, _)| at);
     let (name, rest) = text.split_at(end);
-    let is_rule = rest.is_empty() || (rest.starts_with('(') && rest.ends_with(')'));
+    let is_rule = rest.is_empty() || is_enclosed(rest);
     Some(name).filter(|name| !name.is_empty() && is_rule)
+}
+
+/// Returns true if a text is one pair of parentheses.
+fn is_enclosed(text: &str) -> bool {
+    let mut depth = 0_usize;
+    for (at, sign) in text.char_indices() {
+        match sign {
+            '(' => depth += 1,
+            ')' if depth == 1 => return at + 1 == text.len(),
+            ')' if depth > 1 => depth -= 1,
+            _ if depth == 0 => return false,
+            _ => {}
+        }
+    }
+    false
 }
 
 /// Returns the known name that differs only in upper and lower case.

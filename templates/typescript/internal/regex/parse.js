@@ -56,6 +56,25 @@ export function sizeOf(node) {
   return Math.max(node.max === Infinity ? node.min + 1 : node.max, 1) * (sizeOf(node.repeat) + 1);
 }
 
+const ALPHANUMERIC = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+
+/**
+ * Returns false if no text of ASCII letters, digits and these signs matches. Places are taken to be right.
+ *
+ * @param {Node} node
+ * @param {string} signs
+ * @returns {boolean}
+ */
+export function canBeOf(node, signs) {
+  if (node.unit) {
+    const has = (code) => node.unit.some(([first, last]) => first <= code && code <= last) !== node.negated;
+    return [...ALPHANUMERIC, ...signs].some((sign) => has(sign.codePointAt(0)));
+  }
+  if (node.sequence) return node.sequence.every((part) => canBeOf(part, signs));
+  if (node.choice) return node.choice.some((part) => canBeOf(part, signs));
+  return node.place !== undefined || node.min === 0 || canBeOf(node.repeat, signs);
+}
+
 const sum = (nodes) => nodes.reduce((size, node) => size + sizeOf(node), 0);
 
 /** Returns all units except these, which are sorted. */

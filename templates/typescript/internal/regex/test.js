@@ -2,7 +2,7 @@
 // would decide patterns that the packages of other languages cannot.
 
 import { LARGEST, LONGEST, MOST_WORK } from "./data.js";
-import { isInvalid, parse, sizeOf } from "./parse.js";
+import { canBeOf, isInvalid, parse, sizeOf } from "./parse.js";
 import { finds, programOf } from "./program.js";
 
 /**
@@ -26,6 +26,23 @@ export function test(pattern, value) {
  * @param {string} pattern
  */
 export const isRefused = (pattern) => pattern.length <= LONGEST && isInvalid(pattern.split(""));
+
+/**
+ * Returns what of a pattern can match a text of ASCII letters, digits and these signs, for the parts that `|` separates on
+ * its top level.
+ *
+ * @param {string} pattern
+ * @param {string} signs
+ * @returns { {impossible: boolean, possible: boolean, empty: boolean} | undefined } undefined if it is not supported
+ */
+export function partsOf(pattern, signs) {
+  const node = pattern.length > LONGEST ? undefined : parse(pattern.split(""));
+  if (node === undefined) return undefined;
+  const branches = node.choice ?? [node];
+  const possible = branches.map((branch) => canBeOf(branch, signs));
+  const empty = branches.some(({ sequence }) => sequence?.length === 0);
+  return { impossible: possible.includes(false), possible: possible.includes(true), empty };
+}
 
 /** A pattern of a schema, which is run on characters. The generator rejects patterns outside the subset. */
 export class Pattern {

@@ -2,12 +2,12 @@
 
 from .._json_values import is_array, is_object, is_same
 from .._message import filled, nearest, quoted
-from .._plan import TABLES
 from .._plan.matchers import EVENTS as MATCHED
 from .._plan.matchers import SYNTAXES
 from .._plan.words import WORDS as PLAN_WORDS
-from .._regex import Pattern, is_invalid, test
+from .._regex import is_invalid, parts, test
 from .._walk import in_order, problem
+from ._rules import has_text, is_found, is_named, step, values_at, variables_in
 from .data import (
     CONDITION,
     COVERS,
@@ -18,6 +18,7 @@ from .data import (
     MATCHER,
     NAMES,
     SETS,
+    SIGNS,
     TEXTS,
     VALUES,
     VARIABLES,
@@ -35,10 +36,12 @@ if TYPE_CHECKING:
 _SHORT = 60
 """The maximum number of characters of a name that a message repeats without quotes."""
 
+_MOST_PLACES = 3
+"""The number of other places that a message names."""
+
 _ADVICE = ("inert", "suspicious", "deprecated")
 _LETTERS = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_")
-_DIGITS = frozenset("0123456789")
-_patterns: "dict[str, Pattern]" = {}
+_SIGNS = _LETTERS | frozenset("0123456789-")
 
 
 def with_texts(
@@ -51,23 +54,28 @@ def with_texts(
 
 
 def _once(problems: "list[Problem]") -> "list[Problem]":
-    """Leaves out advice that is given before, and says how often it is given."""
-    counts: dict[tuple[str, str, str], int] = {}
+    """Leaves out advice that is given before, and says where it was."""
+    places: dict[tuple[str, str, str], list[str]] = {}
     for it in problems:
-        key = (it["code"], it["confidence"], it["message"])
-        counts[key] = counts.get(key, 0) + 1
+        places.setdefault((it["code"], it["confidence"], it["message"]), []).append(it["pointer"])
     kept: list[Problem] = []
     for it in problems:
         key = (it["code"], it["confidence"], it["message"])
-        count = counts[key]
-        if count == 1 or it["severity"] not in _ADVICE:
+        others = places.pop(key, None)
+        if it["severity"] not in _ADVICE:
             kept.append(it)
-        elif count:
-            word = WORDS["elsewhere-once" if count == 2 else "elsewhere"]  # noqa: PLR2004
-            said = f"{it['message']} {filled(word, count=str(count - 1))}"
-            kept.append({**it, "message": said})
-            counts[key] = 0
+        elif others is not None:
+            kept.append({**it, "message": _with_places(it["message"], others[1:])})
     return kept
+
+
+def _with_places(message: str, others: "list[str]") -> str:
+    if not others:
+        return message
+    more = len(others) - _MOST_PLACES
+    word = "elsewhere" if more < 1 else "elsewhere-one-more" if more == 1 else "elsewhere-more"
+    named = ", ".join(quoted(it) for it in others[:_MOST_PLACES])
+    return f"{message} {filled(WORDS[word], places=named, count=str(more))}"
 
 
 class _Reader:
@@ -83,7 +91,7 @@ class _Reader:
         if self._name in DOCUMENTS:
             self._texts(self._document, "", "", of_document=True)
             for path in DOCUMENTS[self._name]:
-                for pointer, events in _at(self._document, path):
+                for pointer, events in values_at(self._document, path):
                     self._events(events, pointer)
         elif self._name == GROUP:
             self._group(self._document, "", "")
@@ -92,7 +100,7 @@ class _Reader:
 
     def _events(self, events: object, pointer: str) -> None:
         for event, groups in events.items() if is_object(events) else ():
-            below = f"{pointer}/{_step(event)}"
+            below = f"{pointer}/{step(event)}"
             for index, group in enumerate(groups if is_array(groups) else ()):
                 self._group(group, f"{below}/{index}", str(event))
 
@@ -122,7 +130,7 @@ class _Reader:
         for rule in TEXTS:
             if self._applies(rule, value, event, of_document=of_document):
                 for inner, text in self._places(rule, value):
-                    if _is_found(rule, text):
+                    if is_found(rule, text):
                         self._add(pointer + inner, rule, rule["message"])
         for rule in VARIABLES:
             if self._applies(rule, value, event, of_document=of_document):
@@ -144,17 +152,17 @@ class _Reader:
             and not any(key in value for key in rule.get("absent", ()))
             and all(key in value and is_same(value[key], wanted) for key, wanted in equals.items())
             and not any(key in value and is_same(value[key], it) for key, it in differs.items())
-            and not any(_has(value, but["at"], but["pattern"]) for but in rule.get("but", ()))
+            and not any(has_text(value, but["at"], but["pattern"]) for but in rule.get("but", ()))
         )
 
     def _places(self, rule: "Any", value: object) -> "Iterator[tuple[str, object]]":
         for path in rule["at"]:
-            yield from _at(value, path)
+            yield from values_at(value, path)
 
     def _variables(self, rule: "Any", handler: object, text: object, pointer: str) -> None:
         if not isinstance(text, str) or len(text) > LONGEST:
             return
-        for name in _variables_in(text, bare="bare" in rule, braced="braced" in rule):
+        for name in variables_in(text, bare="bare" in rule, braced="braced" in rule):
             if self._is_unknown(rule, handler, text, name):
                 near = nearest(name, [it for it in rule["known"] if not it.endswith("*")])
                 said = "" if near is None else " " + filled(PLAN_WORDS["near"], nearest=near)
@@ -162,21 +170,21 @@ class _Reader:
                 return
 
     def _is_unknown(self, rule: "Any", handler: object, text: str, name: str) -> bool:
-        if "names" in rule and name not in rule["names"]:
-            return False
-        if not name.startswith(rule.get("prefix", "")):
-            return False
-        if any(name.startswith(it) for it in rule.get("except", ())):
-            return False
-        for it in rule["known"]:
-            if name == it or (it.endswith("*") and name.startswith(it[:-1])):
-                return False
-        if any(name == it for _, it in _at(handler, rule.get("listed", [""]))):
+        is_about = (
+            name in rule.get("names", [name])
+            and name.startswith(rule.get("prefix", ""))
+            and not name.startswith(tuple(rule.get("except", ())))
+        )
+        known = name in rule["known"] or any(
+            it.endswith("*") and name.startswith(it[:-1]) for it in rule["known"]
+        )
+        listed = any(name == it for _, it in values_at(handler, rule.get("listed", [""])))
+        if not is_about or known or listed:
             return False
         if "own" not in rule:
             return True
-        set_here = any(is_object(it) and name in it for _, it in _at(self._document, SETS))
-        return not set_here and not _is_named(text, name)
+        set_here = any(is_object(it) and name in it for _, it in values_at(self._document, SETS))
+        return not set_here and not is_named(text, name)
 
     # Matchers and conditions
 
@@ -196,15 +204,12 @@ class _Reader:
                 self._never(pointer, said)
                 return
         entries = self._entries(matcher, event)
-        if entries is None:
-            return
-        if not entries:
+        if entries == []:
             self._expression(matcher, pointer, event, known)
-        for entry in entries:
-            said = self._entry(entry, event, values, known)
-            if said is not None:
-                self._never(pointer, said)
-                return
+        messages = (self._entry(entry, event, values, known) for entry in entries or ())
+        found = list(dict.fromkeys(it for it in messages if it is not None))[:_MOST_PLACES]
+        if found:
+            self._never(pointer, " ".join(found))
 
     def _entries(self, matcher: str, event: str) -> "list[str] | None":
         """Returns the names in a matcher; none for an expression, `None` if the host may read it otherwise."""
@@ -242,11 +247,27 @@ class _Reader:
         elif "closed" in values:
             if not self._can_be(matcher, event, known):
                 self._never(pointer, self._no_value(matcher, event, values))
+        elif self._is_condition(matcher, pointer):
+            pass
         elif _is_plain(matcher) and not self._can_be(matcher, event, known):
             lower = matcher.lower()
             near = next((it for it in known if test(lower, it.lower()) == "match"), None)
             if near is not None:
-                self._never(pointer, filled(WORDS["matcher-case"], value=quoted(matcher), near=near))
+                said = filled(WORDS["matcher-case"], value=quoted(matcher), near=near)
+                self._never(pointer, said)
+
+    def _is_condition(self, matcher: str, pointer: str) -> bool:
+        """Reports an expression that asks for signs which no name has."""
+        found = parts(matcher, SIGNS)
+        if found is None or not found[0]:
+            return False
+        _, possible, empty = found
+        if not possible:
+            self._never(pointer, filled(WORDS["matcher-signs"], value=quoted(matcher)))
+        elif empty:
+            said = filled(WORDS["matcher-anything"], value=quoted(matcher))
+            self.found.append(problem("suspicious", "suspicious", said, pointer, "confirmed"))
+        return True
 
     def _can_be(self, matcher: str, event: str, names: "list[str]") -> bool:
         """Returns whether a matcher may match one of these names."""
@@ -281,82 +302,7 @@ class _Reader:
         self.found.append(problem(rule["code"], rule["severity"], message, pointer, confidence))
 
 
-# Values
-
-
-def _at(value: object, path: "list[str]", pointer: str = "") -> "Iterator[tuple[str, object]]":
-    """Returns the values at a path, each with its pointer."""
-    if not path:
-        yield pointer, value
-        return
-    first, rest = path[0], path[1:]
-    found: Any = ()
-    if first == "*":
-        found = enumerate(value) if is_array(value) else ()
-    elif first == "**":
-        found = value.items() if is_object(value) else ()
-    elif is_object(value):
-        found = [(first, value[first])] if first in value else ()
-    elif is_array(value) and first.isdigit():
-        found = [(first, value[int(first)])] if int(first) < len(value) else ()
-    for key, inner in found:
-        yield from _at(inner, rest, f"{pointer}/{_step(key)}")
-
-
-def _step(key: object) -> str:
-    return str(key).replace("~", "~0").replace("/", "~1")
-
-
-def _is_found(rule: "Any", text: object) -> bool:
-    if "pattern" not in rule and "unless" not in rule:
-        return True
-    if not isinstance(text, str) or len(text) > LONGEST:
-        return False
-    found = "pattern" not in rule or _matches(rule["pattern"], text)
-    return found and not ("unless" in rule and _matches(rule["unless"], text))
-
-
-def _has(value: object, path: "list[str]", pattern: str) -> bool:
-    texts = (it for _, it in _at(value, path) if isinstance(it, str) and len(it) <= LONGEST)
-    return any(_matches(pattern, it) for it in texts)
-
-
-def _matches(pattern: str, text: str) -> bool:
-    if pattern not in _patterns:
-        _patterns[pattern] = Pattern(pattern)
-    return _patterns[pattern].is_in(text)
-
-
-# Texts
-
-
-def _variables_in(text: str, *, bare: bool, braced: bool) -> "Iterator[str]":
-    """Returns the names of variables, as `$NAME` and `${NAME}`."""
-    at = text.find("$")
-    while at >= 0:
-        in_braces = text[at + 1 : at + 2] == "{"
-        start = end = at + 1 + in_braces
-        signs = _LETTERS
-        while end < len(text) and (text[end] in signs or (in_braces and text[end] == ".")):
-            end += 1
-            signs = _LETTERS | _DIGITS
-        # `${NAME:-text}` expects that the variable may not be set.
-        is_wanted = braced and text[end : end + 1] == "}" if in_braces else bare
-        if end > start and is_wanted and text[at - 1 : at] != "\\":
-            yield text[start:end]
-        at = text.find("$", max(end, at + 1))
-
-
-def _is_named(text: str, name: str) -> bool:
-    """Returns whether a text has a name other than as a variable, so that it may set it."""
-    signs = _LETTERS | _DIGITS
-    at = text.find(name)
-    while at >= 0:
-        before, after = text[at - 1 : at], text[at + len(name) : at + len(name) + 1]
-        if before not in signs and before not in ("$", "{") and after not in signs:
-            return True
-        at = text.find(name, at + 1)
-    return False
+# Names
 
 
 def _rule(text: str) -> "str | None":
@@ -365,12 +311,19 @@ def _rule(text: str) -> "str | None":
     end = 0
     while end < len(text) and text[end] in signs:
         end += 1
-        signs = _LETTERS | _DIGITS | {"-"}
-    is_rule = end == len(text) or (text[end] == "(" and text.endswith(")"))
+        signs = _SIGNS
+    is_rule = end == len(text) or _is_enclosed(text, end)
     return text[:end] if end and is_rule else None
 
 
-# Names
+def _is_enclosed(text: str, start: int) -> bool:
+    """Returns whether the rest of a text is one pair of parentheses."""
+    depth = 0
+    for at in range(start, len(text)):
+        depth += (text[at] == "(") - (text[at] == ")")
+        if depth <= 0:
+            return depth == 0 and at == len(text) - 1 and text[at] == ")"
+    return False
 
 
 def _respelled(name: str, known: "list[str]") -> "str | None":

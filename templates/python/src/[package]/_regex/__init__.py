@@ -4,7 +4,7 @@ Matchers are run on UTF-16 units, as in JavaScript: a character may be two surro
 schemas are run on characters.
 """
 
-from ._parse import InvalidError, OutsideError, parsed, size_of
+from ._parse import InvalidError, OutsideError, can_be_of, parsed, size_of
 from ._program import finds, program_of
 from .data import LARGEST, LONGEST, MOST_WORK
 
@@ -46,6 +46,24 @@ def is_invalid(pattern: str) -> bool:
     except OutsideError:
         return False
     return False
+
+
+def parts(pattern: str, signs: str) -> "tuple[bool, bool, bool] | None":
+    """Returns what of a pattern can match a text of ASCII letters, digits and these signs.
+
+    The parts are those that `|` separates on the top level.
+
+    Returns:
+        Whether a part matches no such text, whether a part may match one, and whether a part is
+        empty; `None` for a pattern that is not supported.
+    """
+    units = _units(pattern)
+    node = _node_of(units) if len(units) <= LONGEST else None
+    if node is None:
+        return None
+    branches = node[1] if node[0] == "choice" else [node]
+    possible = [can_be_of(branch, signs) for branch in branches]
+    return False in possible, True in possible, ("sequence", []) in branches
 
 
 class Pattern:

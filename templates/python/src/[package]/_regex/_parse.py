@@ -56,6 +56,26 @@ def size_of(node: "Node") -> int:
     return max(size, 1)
 
 
+_ALPHANUMERIC = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+
+
+def can_be_of(node: "Node", signs: str) -> bool:
+    """Returns whether a text of ASCII letters, digits and these signs may match a part.
+
+    Places are taken to be right.
+    """
+    kind = node[0]
+    if kind == "unit":
+        _, negated, ranges, _ = node
+        has = (any(a <= it <= b for a, b in ranges) for it in _ALPHANUMERIC + signs)
+        return any(it != negated for it in has)
+    if kind == "sequence":
+        return all(can_be_of(part, signs) for part in node[1])
+    if kind == "choice":
+        return any(can_be_of(part, signs) for part in node[1])
+    return kind == "place" or node[2] == 0 or can_be_of(node[1], signs)
+
+
 def ranges_of(runs: "list[list[int]]") -> "Ranges":
     """Returns ranges as pairs of units."""
     return [(chr(first), chr(last)) for first, last in runs]
