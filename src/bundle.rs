@@ -14,6 +14,7 @@ mod dialect;
 mod text;
 mod typed;
 
+use std::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet};
 use std::convert::Infallible;
 use std::sync::{Arc, OnceLock};
@@ -26,7 +27,7 @@ use self::typed::Typed;
 use crate::link::{Definition, Definitions};
 use crate::memo::Memo;
 use crate::model::{Contract, Format, Host, Kind, StandardFormat, TypeDef, Types};
-use crate::schema::{At, Dialect, each_below, step, to_fragment, walk_object};
+use crate::schema::{At, Dialect, Exact, each_below, step, to_fragment, walk_object};
 
 const DIALECT: &str = Dialect::Draft202012.url();
 
@@ -385,16 +386,16 @@ fn rewrite_references(
     });
     if typed.is_integer() && has_integers(schema) {
         // An assertion can have bounds beyond these.
-        let beyond = |bound: Option<&Value>, sign: f64, limit: &Value| {
-            let limit = limit.as_f64().unwrap_or_default();
-            bound.and_then(Value::as_f64).is_none_or(|bound| sign * bound > sign * limit)
+        let beyond = |bound: Option<&Value>, is_beyond: Ordering, limit: &Value| {
+            let order = bound.and_then(Value::as_number).zip(limit.as_number());
+            order.is_none_or(|(bound, limit)| Exact::of(bound).partial_cmp(&Exact::of(limit)) == Some(is_beyond))
         };
         let (mut least, most) = typed.range(wide);
         if wide && schema.get("format").is_some_and(|format| format == "uint64" || format == "uint") {
             least = json!(0);
         }
-        for (keyword, sign, limit) in [("minimum", -1.0, least), ("maximum", 1.0, most)] {
-            if beyond(schema.get(keyword), sign, &limit) {
+        for (keyword, order, limit) in [("minimum", Ordering::Less, least), ("maximum", Ordering::Greater, most)] {
+            if beyond(schema.get(keyword), order, &limit) {
                 schema.insert(keyword.to_owned(), limit);
             }
         }

@@ -98,6 +98,8 @@ pub struct Output {
     pub target: String,
     /// Its files.
     pub artifacts: Vec<Artifact>,
+    /// There is a single file in place of a package.
+    pub is_single_file: bool,
 }
 
 /// Runs every step except writing.
@@ -166,7 +168,10 @@ pub(crate) fn generate_as(
     let mut outputs = Vec::new();
     for target in targets {
         match templates.render(&subject, &target) {
-            Ok(artifacts) => outputs.push(Output { target, artifacts }),
+            Ok(artifacts) => {
+                let is_single_file = subject.choices(&target).single_file;
+                outputs.push(Output { target, artifacts, is_single_file });
+            }
             Err(found) => add_unreported_file_names(&mut findings, found),
         }
     }
@@ -265,10 +270,13 @@ impl Generated {
         let mut outputs = self.outputs;
         if self.complete {
             let gone = retired(out, &names(&outputs)).into_iter();
-            outputs.extend(gone.map(|target| Output { target, artifacts: Vec::new() }));
+            outputs.extend(gone.map(|target| Output { target, artifacts: Vec::new(), is_single_file: false }));
         }
         let folders = names(&outputs);
-        let compared = outputs.into_iter().map(|Output { target, artifacts }| Plan::of(&out.join(target), artifacts));
+        let compared = outputs.into_iter().map(|Output { target, artifacts, is_single_file }| match is_single_file {
+            true => Plan::of_single_file(&out.join(target), artifacts),
+            false => Plan::of(&out.join(target), artifacts),
+        });
         let mut plans: Vec<_> = compared.map(|plan| plan.map(Some)).collect();
         if self.complete {
             plans.push(Ok(Plan::outside_targets(out, &folders)));

@@ -639,7 +639,7 @@ fn render(files: &Files) -> Result<Made, Diagnostics> {
     let options =
         Options { schemas: set.path().to_owned(), templates: tools::templates(), only, name: None, single_file: false };
     let outputs = generate(&options)?.outputs.into_iter();
-    let made = outputs.flat_map(|Output { target, artifacts }| {
+    let made = outputs.flat_map(|Output { target, artifacts, .. }| {
         artifacts.into_iter().map(move |it| (format!("{target}/{}", it.path), it.contents))
     });
     Ok(made.collect())

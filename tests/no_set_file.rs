@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 
 use hookwire_codegen::generate::{self, Options};
-use hookwire_codegen::internal::diagnostic::Diagnostics;
+use hookwire_codegen::internal::diagnostic::{Diagnostic, Diagnostics, Level};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
@@ -327,6 +327,53 @@ components:
         let found = without_set_file(&folder.path().join("none.json"), None).unwrap_err();
         assert_eq!(told(&found, "no-schema"), [message]);
     }
+}
+
+/// A document has no `$schema` to change: its version says what its keywords mean.
+#[test]
+fn advice_about_a_document_is_about_documents() {
+    let found = |text: &str| {
+        let folder = folder_of(&[("pets.yaml", text)]);
+        let made = without_set_file(&folder.path().join("pets.yaml"), None);
+        let (made, found) = made.unwrap_or_else(|found| panic!("{found:#?}"));
+        assert!(found.0.iter().all(|one| one.level == Level::Warning), "{found:#?}");
+        let advice = |one: &Diagnostic| one.advice.clone().unwrap_or_default();
+        (made, found.0.iter().map(|one| (one.message.clone(), advice(one))).collect::<Vec<_>>())
+    };
+    let of = |schema: &str| {
+        format!(
+            "openapi: 3.0.3\ncomponents:\n  schemas:\n    Pet: {schema}\n    Name: {{type: object, properties: {{name: {{type: string}}}}}}\n"
+        )
+    };
+    let newer = "write `openapi: 3.1.0` if the author meant it";
+    for (schema, what) in [
+        ("{type: object, properties: {kind: {const: a}}}", "`const`"),
+        ("{type: array, items: {type: string}, contains: {type: string}}", "`contains`"),
+        ("{type: object, properties: {size: {type: integer, exclusiveMinimum: 3}}}", "number in `exclusiveMinimum`"),
+    ] {
+        let (_, found) = found(&of(schema));
+        assert!(
+            found
+                .iter()
+                .any(|(message, advice)| *message == format!("OpenAPI 3.0 has no {what}, which OpenAPI 3.1 has")
+                    && advice == newer),
+            "{found:#?}"
+        );
+        assert!(
+            found.iter().all(|(message, advice)| !advice.contains("$schema") && !message.contains("draft")),
+            "{found:#?}"
+        );
+    }
+    // A nullable object of parts is one: nothing is misplaced in it.
+    let (made, found) = found(&of(
+        "{type: object, nullable: true, allOf: [{$ref: '#/components/schemas/Name'}], properties: {age: {type: integer}}}",
+    ));
+    assert_eq!(
+        found.iter().map(|(message, _)| message.as_str()).collect::<Vec<_>>(),
+        ["`nullable` beside `allOf` has no effect"]
+    );
+    let pet = &made["typescript/types/pets.d.ts"];
+    assert!(pet.contains("age?: number;") && pet.contains("name?: string;"), "{pet}");
 }
 
 /// The discriminator of a document chooses between properties that each select the member of a union. It never changes a verdict.

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use crate::support::canonical;
 use crate::support::copy::copy;
-use hookwire_codegen::generate::{Read, read};
+use hookwire_codegen::generate::{Options, Read, generate, read};
 use hookwire_codegen::internal::profile::Difference;
 use hookwire_codegen::internal::validation::ProfilePlan;
 use serde_json::{Value, json};
@@ -71,6 +71,34 @@ fn types_that_refer_to_a_changed_type_are_in_the_profile() {
     let text = serde_json::to_string(&part.types["HookOutputResult"]).unwrap();
     assert!(text.contains(r#"{"is":"ref","name":"HookEvent:wave-design-2025-11"}"#), "{text}");
     assert!(part.types.contains_key("HookEventContext") && !part.types.contains_key("PermissionAnswer"));
+}
+
+/// A list or a map without items has a type only if it is written beside it.
+#[test]
+fn type_checkers_read_the_modules_of_a_profile_without_outputs_or_differences() {
+    let set = tempfile::tempdir().unwrap();
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    copy(&root.join("tests/sets/plain"), set.path());
+    let text = fs::read_to_string(set.path().join("codegen.toml")).unwrap();
+    fs::write(set.path().join("codegen.toml"), format!("{text}\n[files]\nprofiles = \"profiles\"\n")).unwrap();
+    fs::create_dir_all(set.path().join("profiles/other")).unwrap();
+    let profile = "summary = \"Another shop.\"\nconfidence = \"unconfirmed\"\nsource = [\"own\"]\n";
+    fs::write(set.path().join("profiles/other/profile.toml"), profile).unwrap();
+    let (schemas, templates) = (set.path().to_owned(), root.join("templates"));
+    let options = Options { schemas, templates, only: vec!["python".to_owned()], name: None, single_file: false };
+    let made = generate(&options).unwrap_or_else(|found| panic!("{found:#?}"));
+    let modules = made.outputs[0].artifacts.iter().filter(|it| it.path.contains("_plan/"));
+    let mut count = 0;
+    for module in modules {
+        let text = module.contents.replace("{\n}", "{}").replace("(\n)", "()").replace("[\n]", "[]");
+        for empty in ["[]", "{}", "()"] {
+            let untyped: Vec<_> =
+                text.lines().filter(|line| line.ends_with(&format!(" = {empty}")) && !line.contains(':')).collect();
+            assert_eq!(untyped, [""; 0], "{}", module.path);
+        }
+        count += usize::from(module.path.contains("profiles/other"));
+    }
+    assert_eq!(count, 1);
 }
 
 #[test]

@@ -429,6 +429,44 @@ fn what_a_schema_refers_to_generates_again() {
     assert!(types().contains("export type Bulb = number;"), "{}", types());
 }
 
+/// Each set has its file in the folder of the target. A package takes the place of all, and the other way round.
+#[test]
+fn single_files_of_several_sets_are_side_by_side() {
+    let folder = tempfile::tempdir().unwrap();
+    for name in ["lamp", "bulb"] {
+        let schema =
+            format!(r#"{{"$schema": "{DRAFT}", "type": "object", "properties": {{"{name}": {{"type": "string"}}}}}}"#);
+        fs::write(folder.path().join(format!("{name}.json")), schema).unwrap();
+    }
+    let run = |name: &str, options: &str| {
+        let done = call(folder.path(), &format!("--schemas {name}.json --out types --only ts {options}"));
+        assert_eq!(done.status.code(), Some(0), "{}", said(&done));
+    };
+    let files = || {
+        let all = fs::read_dir(folder.path().join("types/typescript")).unwrap();
+        let names = all.map(|it| it.unwrap().file_name().into_string().unwrap());
+        let mut names: Vec<_> = names.filter(|name| !name.starts_with('.')).collect();
+        names.sort();
+        names
+    };
+    for name in ["lamp", "bulb", "lamp"] {
+        run(name, "--single-file");
+    }
+    assert_eq!(files(), ["bulb.ts", "lamp.ts"]);
+    for name in ["lamp", "bulb"] {
+        run(name, "--single-file --check");
+    }
+    // A file that somebody deletes is not in the way of the others.
+    fs::remove_file(folder.path().join("types/typescript/bulb.ts")).unwrap();
+    run("lamp", "--single-file");
+    run("lamp", "--single-file --check");
+    assert_eq!(files(), ["lamp.ts"]);
+    run("lamp", "");
+    assert!(!files().contains(&"lamp.ts".to_owned()) && files().contains(&"package.json".to_owned()), "{:?}", files());
+    run("lamp", "--single-file");
+    assert_eq!(files(), ["lamp.ts"]);
+}
+
 #[cfg(unix)]
 #[test]
 fn a_signal_ends_watching_as_any_program() {

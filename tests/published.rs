@@ -820,6 +820,195 @@ fn a_dynamic_reference_of_a_schema_in_place_means_what_each_way_to_it_says() {
     assert!(items("User").contains("List {"), "{}", items("User"));
 }
 
+/// A keyword that nobody knows can hold schemas, and a property can have the name of a keyword.
+#[test]
+fn a_dynamic_reference_means_the_same_wherever_its_schema_is() {
+    let items = || json!({"type": "array", "items": {"$dynamicRef": "#T"}});
+    let any = || json!({"Any": {"$dynamicAnchor": "T"}});
+    let word = || json!({"$dynamicAnchor": "T", "type": "string"});
+    let all = |of: Value| json!({"type": "object", "properties": {"all": of}});
+    let with = |mut schema: Value, more: Value| {
+        let Value::Object(more) = more else { panic!("{more}") };
+        schema.as_object_mut().unwrap().extend(more);
+        schema
+    };
+    let with_list =
+        |list: Value| json!({"$ref": "list", "$defs": {"List": with(json!({"$id": "list"}), list), "Word": word()}});
+    let shared = |of: Value| json!({"shared": {"P": of}});
+    let named = |name: &str, of: Value| json!({"type": "object", "properties": {name: of}, "$defs": {"Word": word()}});
+    let in_place = |of: Value| with(of, json!({"$id": "list", "$defs": any()}));
+    let cases = [
+        (
+            "the reference is below no keyword",
+            json!({"all": ["a"]}),
+            json!({"all": [1]}),
+            with_list(with(with(all(json!({"$ref": "#/shared/P"})), shared(items())), json!({"$defs": any()}))),
+        ),
+        (
+            "so is what leads there",
+            json!({"all": [["a"]]}),
+            json!({"all": [[1]]}),
+            with_list(with(
+                with(all(json!({"$ref": "#/shared/P"})), shared(json!({"items": {"$ref": "#/more/0"}}))),
+                json!({"more": [items()], "$defs": any()}),
+            )),
+        ),
+        (
+            "the list itself is below no keyword",
+            json!({"all": ["a"]}),
+            json!({"all": [1]}),
+            with(
+                all(json!({"$ref": "#/shared/P"})),
+                with(shared(in_place(items())), json!({"$defs": {"Word": word()}})),
+            ),
+        ),
+        (
+            "a property is called as a keyword",
+            json!({"definitions": ["a"]}),
+            json!({"definitions": [1]}),
+            named("definitions", in_place(items())),
+        ),
+        (
+            "a part of one is",
+            json!({"definitions": [["a"]]}),
+            json!({"definitions": [[1]]}),
+            named("definitions", json!({"type": "array", "items": in_place(items())})),
+        ),
+    ];
+    for (what, valid, invalid, schema) in cases {
+        let schema = with(json!({"$schema": NEWEST, "$id": "http://x.org/lamp", "title": "Lamp"}), schema);
+        let found = verdicts(&read(&[("lamp.schema.json", schema.clone())]), &schema, &[valid, invalid]);
+        // The independent validator does not come through the schema around one in place.
+        let own = found.iter().map(|(own, _)| *own).collect::<Vec<_>>();
+        assert_eq!(own, [true, false], "{what}");
+    }
+    // Each type is validated by itself.
+    let page = with(with(all(json!({"$ref": "#/shared/P"})), shared(items())), json!({"$defs": any()}));
+    let page = with(page, json!({"$schema": NEWEST, "$id": "http://x.org/page", "title": "Page"}));
+    let names = json!({"$schema": NEWEST, "$id": "http://x.org/names", "title": "Names", "$ref": "page", "$defs": {"Word": word()}});
+    let read = read(&[("page.schema.json", page), ("names.schema.json", names)]);
+    let types: String = read.contract.types.iter().map(|def| format!("{} {:?}\n", def.name, def.kind)).collect();
+    assert_eq!(types.matches("\"Word\"").count(), 1, "{types}");
+    assert!(format!("{:?}", read.contract.get("Names").unwrap().kind).contains("\"Word\""), "{types}");
+}
+
+/// A draft without dynamic references has no anchors for them. A schema of one is never copied into a file of the newest draft.
+#[test]
+fn dynamic_references_of_one_draft_are_not_those_of_another() {
+    let page = json!({
+        "$schema": NEWEST, "$id": "http://x.org/page", "title": "Page", "type": "object",
+        "properties": {"all": {"type": "array", "items": {"$dynamicRef": "#T"}}}, "$defs": {"Any": {"$dynamicAnchor": "T", "type": "integer"}}
+    });
+    let word = json!({"$dynamicAnchor": "T", "type": "string"});
+    let old = |of: &str| {
+        json!({
+            "$schema": DRAFT_07, "$id": "http://x.org/old", "title": "Old", "type": "object",
+            "properties": {"page": {"$ref": of}}, "definitions": {"Word": word}
+        })
+    };
+    let between = read(&[("page.schema.json", page.clone()), ("old.schema.json", old("page"))]);
+    assert!(format!("{:?}", field(&between, "Page", "all")).contains("\"Any\""));
+    assert_eq!(target(&between, "Old", "page"), "Page");
+    let newer = json!({
+        "$schema": NEWEST, "$id": "http://x.org/newer", "title": "Newer", "type": "object",
+        "properties": {"old": {"$ref": "old"}}, "$defs": {"Word": word}
+    });
+    let files = [("page.schema.json", page), ("old.schema.json", old("page")), ("newer.schema.json", newer)];
+    let found = refused("", &files);
+    assert!(
+        found.iter().any(|(code, message)| code == "refused-keyword" && message.contains("`$dynamicRef`")),
+        "{found:?}"
+    );
+}
+
+/// A property can have the name of a keyword.
+#[test]
+fn a_property_without_a_description_is_reported_whatever_it_is_called() {
+    let string = || json!({"type": "string"});
+    let schema = lamp(json!({
+        "not": string(), "if": string(), "definitions": {"type": "array", "items": string()}, "properties": {"type": "array", "items": string()},
+        "then": {"type": "array", "description": "Given.", "items": string()},
+    }));
+    let read = read(&[("lamp.schema.json", schema)]);
+    let found = read.findings.0.iter().filter(|one| one.code.name() == "undescribed");
+    let mut places: Vec<_> = found.filter_map(|one| one.place.as_ref()?.pointer.clone()).collect();
+    places.sort();
+    assert_eq!(places, ["", "/properties/definitions", "/properties/if", "/properties/not", "/properties/properties"]);
+}
+
+/// The default of a type is that of each property that refers to it, also through other references.
+#[test]
+fn a_default_that_a_reference_leads_to_fills() {
+    let mut schema = lamp(json!({
+        "level": {"$ref": "#/definitions/Level"}, "again": {"$ref": "#/definitions/Again"},
+        "part": {"allOf": [{"$ref": "#/definitions/Level"}], "description": "One."},
+        "own": {"allOf": [{"$ref": "#/definitions/Level"}], "default": "high"},
+        "made": {"$ref": "#/definitions/Made"}, "must": {"$ref": "#/definitions/Level"},
+        "maybe": {"anyOf": [{"$ref": "#/definitions/Level"}, {"type": "null"}]},
+    }));
+    schema["required"] = json!(["must"]);
+    schema["definitions"] = json!({
+        "Level": {"enum": ["low", "high"], "default": "low"}, "Again": {"$ref": "#/definitions/Level"},
+        "Made": {"type": "object", "properties": {"by": {"type": "string", "default": "me"}}, "default": {"by": "you"}},
+    });
+    let files = [("lamp.schema.json", schema.clone())];
+    let read = generate::read(
+        set_with("[types]\ndefaults = \"fill\"\n[lints]\ninline-object = \"allow\"\nundescribed = \"allow\"\n", &files)
+            .path(),
+    )
+    .unwrap_or_else(|found| panic!("{found:#?}"));
+    assert_eq!(read.findings.0, []);
+    let Kind::Struct(it) = &read.contract.get("Lamp").unwrap().kind else { panic!("no struct") };
+    let shown = it.fields.iter().map(|field| {
+        let value = field.default.as_ref().filter(|_| field.filled).map(Value::to_string).unwrap_or_default();
+        format!("{} {value}", field.name)
+    });
+    assert_eq!(
+        shown.collect::<Vec<_>>(),
+        ["level \"low\"", "again \"low\"", "part \"low\"", "own \"high\"", "made {\"by\":\"you\"}", "must ", "maybe "]
+    );
+    // One that the type refuses is an error there, too, and without the setting it is documented nowhere.
+    schema["definitions"]["Level"]["default"] = json!("middle");
+    let wrong = [("lamp.schema.json", schema)];
+    let found = refused("[types]\ndefaults = \"fill\"\n", &wrong);
+    assert!(found.iter().any(|(code, _)| code == "default-refused"), "{found:?}");
+}
+
+/// In draft 2020-12 what is beside a reference holds as well.
+#[test]
+fn a_type_beside_a_reference_is_no_mistake() {
+    let schema = |draft: &str, of_a: Value| {
+        json!({"$schema": draft, "title": "Lamp", "type": "object",
+            "properties": {"a": of_a, "b": {"$ref": "#/$defs/Part", "type": "object"}},
+            "$defs": {"Size": {"type": "integer"}, "Alias": {"$ref": "#/$defs/Size"}, "Part": {"type": "object", "properties": {"x": {}}}}})
+    };
+    let told_of = |draft: &str, of_a: Value| {
+        let schema = schema(draft, of_a);
+        let read = read(&[("lamp.schema.json", schema)]);
+        let of = |found: &&hookwire_codegen::internal::diagnostic::Diagnostic| found.code.name() != "undescribed";
+        read.findings.0.iter().filter(of).map(|one| one.message.clone()).collect::<Vec<_>>()
+    };
+    for draft in [NEWEST, "https://json-schema.org/draft/2019-09/schema"] {
+        for to in ["Size", "Alias"] {
+            assert_eq!(
+                told_of(draft, json!({"$ref": format!("#/$defs/{to}"), "type": "integer"})),
+                [""; 0],
+                "{draft} {to}"
+            );
+        }
+        // What narrows the type is checked, and is in no type.
+        let other = told_of(draft, json!({"$ref": "#/$defs/Size", "minimum": 3}));
+        assert_eq!(other, ["no type shows `minimum` beside `$ref`"], "{draft}");
+    }
+    let schema = schema(NEWEST, json!({"$ref": "#/$defs/Size", "type": "string"}));
+    let found = verdicts(
+        &read(&[("lamp.schema.json", schema.clone())]),
+        &schema,
+        &[json!({"a": 1}), json!({"a": "x"}), json!({"b": {}})],
+    );
+    assert_eq!(found, [(false, false), (false, false), (true, true)]);
+}
+
 /// Also a schema that only a reference shows to be one. The name that the generator gives such a format means nothing to others.
 #[test]
 fn native_formats_are_found_anywhere_and_are_no_names_for_authors() {

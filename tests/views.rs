@@ -176,6 +176,83 @@ fn a_condition_stays_and_what_follows_from_it_is_of_the_view() {
     assert_eq!(accepted(json!({"name": "root", "id": 1, "password": "secret", "old": 1})), [false; 3]);
 }
 
+/// Returns the verdicts of a type and of its two views.
+fn of_three(files: &[(&str, Value)], name: &str, value: Value) -> [bool; 3] {
+    let all = accepted(BOTH, files, &value);
+    [all[name], all[&format!("{name}Read")], all[&format!("{name}Write")]]
+}
+
+/// The base has no views: nothing in it is read or written only.
+#[test]
+fn a_property_that_an_extension_marks_is_left_out_of_its_bases() {
+    let root = json!({"$schema": DRAFT_2020, "title": "Root", "type": "object", "properties": {
+        "id": {"type": "integer"}, "made": {"$ref": "#/$defs/Day"}}, "required": ["id"],
+        "$defs": {"Day": {"type": "string", "minLength": 2}}});
+    let base = json!({"$schema": DRAFT_2020, "title": "Base", "type": "object", "allOf": [{"$ref": "root.schema.json"}],
+        "properties": {"name": {"type": "string"}}, "required": ["name", "id"]});
+    let user = json!({"$schema": DRAFT_2020, "title": "User", "type": "object", "allOf": [{"$ref": "base.schema.json"}],
+        "properties": {"id": {"readOnly": true}}});
+    let admin = json!({"$schema": DRAFT_2020, "title": "Admin", "type": "object",
+        "allOf": [{"$ref": "user.schema.json"}, {"$ref": "base.schema.json"}], "properties": {"level": {"type": "integer"}}});
+    let files = [
+        ("root.schema.json", root),
+        ("base.schema.json", base),
+        ("user.schema.json", user),
+        ("admin.schema.json", admin),
+    ];
+    let read = read(BOTH, &files).unwrap_or_else(|found| panic!("{found:#?}"));
+    assert_eq!(
+        names(&read),
+        ["Admin", "AdminRead", "AdminWrite", "Base", "Day", "Root", "User", "UserRead", "UserWrite"]
+    );
+    assert_eq!(fields(&read, "UserWrite"), ["made", "name!"]);
+    assert_eq!(fields(&read, "UserRead"), ["id!", "made", "name!"]);
+    assert_eq!(fields(&read, "AdminWrite"), ["made", "name!", "level"]);
+    for name in ["User", "Admin"] {
+        assert_eq!(of_three(&files, name, json!({"name": "Ada"})), [false, false, true], "{name}");
+        assert_eq!(of_three(&files, name, json!({"name": "Ada", "id": 1})), [true; 3], "{name}");
+        assert_eq!(of_three(&files, name, json!({"name": "Ada", "id": 1, "made": "?"})), [false; 3], "{name}");
+        assert_eq!(of_three(&files, name, json!({})), [false; 3], "{name}");
+    }
+}
+
+/// A view accepts what can be completed with the properties that it leaves out. Branches that excluded each other by one of
+/// these can both hold then.
+#[test]
+fn branches_that_a_left_out_property_distinguished_refuse_nothing() {
+    let with = |branches: Value, required: Value| {
+        let mut schema = user();
+        schema["properties"]["kind"] = json!({"type": "string"});
+        schema["properties"]["password"] = json!({"type": "string"});
+        schema["required"] = required;
+        schema["oneOf"] = branches;
+        [("user.schema.json", schema)]
+    };
+    let verdicts = |files: &[(&str, Value)], value: Value| {
+        let all = accepted(&BOTH.replace("\"read\", ", ""), files, &value);
+        [all["User"], all["UserWrite"]]
+    };
+    let either = with(json!([{"required": ["id"]}, {"required": ["name"]}]), json!([]));
+    assert_eq!(verdicts(&either, json!({})), [false, true]);
+    assert_eq!(verdicts(&either, json!({"name": "Ada"})), [true; 2]);
+    assert_eq!(verdicts(&either, json!({"id": 1})), [true; 2]);
+    let both = with(json!([{"required": ["id", "name"]}, {"required": ["name", "password"]}]), json!([]));
+    assert_eq!(verdicts(&both, json!({"name": "Ada", "password": "secret"})), [true; 2]);
+    assert_eq!(verdicts(&both, json!({"name": "Ada"})), [false, true]);
+    assert_eq!(verdicts(&both, json!({"password": "secret"})), [false; 2]);
+    let values =
+        with(json!([{"properties": {"id": {"const": 1}}}, {"properties": {"id": {"const": 2}}}]), json!(["id"]));
+    assert_eq!(verdicts(&values, json!({"id": 1})), [true; 2]);
+    assert_eq!(verdicts(&values, json!({})), [false, true]);
+    // What is left of the branches still excludes each other.
+    let kinds = |kind: &str, required: Value| json!({"properties": {"kind": {"const": kind}}, "required": required});
+    let kinds = with(json!([kinds("a", json!(["kind", "id"])), kinds("b", json!(["kind"]))]), json!([]));
+    assert_eq!(verdicts(&kinds, json!({"kind": "a"})), [false, true]);
+    assert_eq!(verdicts(&kinds, json!({"kind": "b"})), [true; 2]);
+    assert_eq!(verdicts(&kinds, json!({"kind": "c"})), [false; 2]);
+    assert_eq!(verdicts(&kinds, json!({})), [false; 2]);
+}
+
 /// References into a schema, between files and to itself, types in place, and a file that is only another name.
 #[test]
 fn any_reference_of_a_view_leads_to_what_it_has() {

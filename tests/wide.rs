@@ -8,7 +8,7 @@ use crate::support::cargo::cargo;
 use hookwire_codegen::Diagnostics;
 use hookwire_codegen::generate::{Generated, Options, generate};
 use hookwire_codegen::internal::diagnostic::{Code, Level};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/wide")
@@ -52,6 +52,60 @@ fn types_and_schemas_have_64_bits() {
     let schema: Value = serde_json::from_str(contents("Row.schema.json")).unwrap();
     assert_eq!(schema["properties"]["id"]["minimum"], i64::MIN);
     assert_eq!(schema["properties"]["count"]["maximum"], u64::MAX);
+}
+
+/// In a list, a map, a place of a tuple, and beside null.
+#[test]
+fn an_unsigned_integer_is_one_in_the_bundle_and_at_each_place() {
+    let set = tempfile::tempdir().unwrap();
+    fs::write(set.path().join("codegen.toml"), "[package]\nname = \"rows\"\n[types]\nintegers = \"wide\"\n").unwrap();
+    let large = json!({"type": "integer", "minimum": 0, "maximum": u64::MAX});
+    let tuple = |first: &Value| json!({"type": "array", "prefixItems": [first, {"type": "integer"}], "items": false, "minItems": 2});
+    let schema = json!({
+        "$schema": "https://json-schema.org/draft/2020-12/schema", "title": "Row", "type": "object",
+        "properties": {
+            "named": tuple(&json!({"type": "integer", "format": "uint64"})),
+            "all": {"type": "array", "items": large}, "by_key": {"type": "object", "additionalProperties": large},
+            "maybe": {"anyOf": [large, {"type": "null"}]},
+        }
+    });
+    fs::write(set.path().join("row.schema.json"), schema.to_string()).unwrap();
+    let generated = generate(&Options {
+        schemas: set.path().to_owned(),
+        templates: Path::new(env!("CARGO_MANIFEST_DIR")).join("templates"),
+        only: vec!["rust".to_owned(), "schemas".to_owned()],
+        name: None,
+        single_file: false,
+    });
+    let generated = generated.unwrap_or_else(|found| panic!("{found:#?}"));
+    let all = || generated.outputs.iter().flat_map(|it| &it.artifacts);
+    let contents = |path: &str| &all().find(|it| it.path == path).unwrap_or_else(|| panic!("no {path}")).contents;
+    let rust = contents("src/types/row.rs");
+    for field in [
+        "named: Option<(u64, i64)>",
+        "all: Option<Vec<u64>>",
+        "by_key: Option<std::collections::BTreeMap<String, u64>>",
+    ] {
+        assert!(rust.contains(&format!("pub {field},")), "{field}\n{rust}");
+    }
+    for path in ["Row.schema.json", "bundle.schema.json"] {
+        let mut schema: Value = serde_json::from_str(contents(path)).unwrap();
+        if path.starts_with("bundle") {
+            schema["$ref"] = json!("#/$defs/Row");
+        }
+        let validator = jsonschema::validator_for(&schema).unwrap();
+        for (integer, is_valid) in [(json!(u64::MAX), true), (json!(0), true), (json!(-1), false)] {
+            for value in [
+                json!({"named": [integer, 1]}),
+                json!({"all": [integer]}),
+                json!({"by_key": {"a": integer}}),
+                json!({"maybe": integer}),
+            ] {
+                assert_eq!(validator.is_valid(&value), is_valid, "{path}: {value}");
+            }
+        }
+        assert!(!validator.is_valid(&json!({"named": [1, u64::MAX]})), "{path}");
+    }
 }
 
 #[test]

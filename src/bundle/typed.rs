@@ -67,8 +67,7 @@ impl<'a> Typed<'a> {
     /// Returns the smallest and the largest value of an integer, which can have 64 bits if it is `wide`.
     pub fn range(self, wide: bool) -> (Value, Value) {
         let mut expr = if let Self::Value(expr) = self { Some(expr) } else { None };
-        let is_unsigned = |expr: &Expr| matches!(expr, Expr::Bounded { bounds, .. } if bounds.needs_unsigned());
-        while let Some(outer) = expr.filter(|expr| wide && !is_unsigned(expr)) {
+        while let Some(outer) = expr.filter(|expr| wide && !expr.is_unsigned()) {
             expr = if matches!(outer, Expr::List { .. } | Expr::Map { .. }) { None } else { outer.inner() };
         }
         match (wide, expr) {

@@ -11,12 +11,9 @@ use crate::set::{Lint, LintLevel};
 
 /// Returns true if it is a definition or a property, and not inside a condition.
 pub fn must_be_described(at: At<'_>) -> bool {
-    let named = match at {
-        At::Root(_) => true,
-        At::Key(At::Key(_, outer), _) => matches!(*outer, "$defs" | "definitions" | "properties"),
-        At::Key(..) | At::Index(..) => false,
-    };
-    named && !at.keys().any(|key| matches!(key, "if" | "then" | "not" | "x-advice"))
+    let keywords = at.keywords();
+    let is_named = keywords.last().is_none_or(|last| matches!(*last, "$defs" | "definitions" | "properties"));
+    is_named && !keywords.iter().any(|key| matches!(*key, "if" | "then" | "not" | "x-advice"))
 }
 
 const CHANGES_NOTHING: &str = "it changes no type and no verdict";

@@ -5,7 +5,7 @@ use serde_json::{Map, Value};
 use super::untyped;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 use crate::load::SchemaSet;
-use crate::schema::{At, JsonFile, walk};
+use crate::schema::{At, Exact, JsonFile, walk};
 
 /// The counted things, with the keywords of the minimum and the maximum.
 const COUNTED: [(&str, &str, &str); 3] = [
@@ -32,8 +32,8 @@ pub fn check(set: &SchemaSet, file: &JsonFile, enforced: &str, found: &mut Diagn
     });
 }
 
-fn limit(schema: &Map<String, Value>, key: &str) -> Option<f64> {
-    schema.get(key).and_then(Value::as_f64)
+fn limit(schema: &Map<String, Value>, key: &str) -> Option<Exact> {
+    schema.get(key).and_then(Value::as_number).map(Exact::of)
 }
 
 /// Returns the keyword of the upper of two bounds that exclude every number.
@@ -48,14 +48,11 @@ fn no_number(schema: &Map<String, Value>) -> Option<&'static str> {
 }
 
 /// Returns true if no number is between the bounds. Each bound has a flag, true if the bound itself is allowed.
-fn is_empty((lower, with_lower): (f64, bool), (upper, with_upper): (f64, bool), whole: bool) -> bool {
-    if !whole {
-        return lower > upper || (lower == upper && !(with_lower && with_upper));
-    }
+fn is_empty((lower, with_lower): (Exact, bool), (upper, with_upper): (Exact, bool), whole: bool) -> bool {
     // For integers, compare the first one above with the last one below.
-    let first = if with_lower { lower.ceil() } else { lower.floor() + 1.0 };
-    let last = if with_upper { upper.floor() } else { upper.ceil() - 1.0 };
-    first > last
+    let first = if with_lower { lower.ceil() } else { lower.floor().saturating_add(1) };
+    let last = if with_upper { upper.floor() } else { upper.ceil().saturating_sub(1) };
+    lower > upper || (lower == upper && !(with_lower && with_upper)) || (whole && first > last)
 }
 
 #[cfg(test)]
@@ -78,5 +75,16 @@ mod tests {
             Some("exclusiveMaximum")
         );
         assert_eq!(of(json!({"minimum": 0.2, "maximum": 0.8, "type": "integer"})), Some("maximum"));
+        // Doubles are the same for these.
+        let (one, next) = (9_007_199_254_740_992_u64, 9_007_199_254_740_993_u64);
+        assert_eq!(of(json!({"minimum": next, "maximum": one, "type": "integer"})), Some("maximum"));
+        assert_eq!(of(json!({"minimum": next, "maximum": next, "type": "integer"})), None);
+        assert_eq!(
+            of(json!({"exclusiveMinimum": next, "exclusiveMaximum": next + 1, "type": "integer"})),
+            Some("exclusiveMaximum")
+        );
+        assert_eq!(of(json!({"exclusiveMinimum": one, "exclusiveMaximum": next + 1, "type": "integer"})), None);
+        assert_eq!(of(json!({"minimum": u64::MAX, "exclusiveMaximum": u64::MAX})), Some("exclusiveMaximum"));
+        assert_eq!(of(json!({"minimum": 1e300, "maximum": 1e299, "type": "integer"})), Some("maximum"));
     }
 }

@@ -2,6 +2,7 @@
 
 use super::change::Effect;
 use crate::model::{Bounds, Expr};
+use crate::schema::Exact;
 use serde_json::Number;
 
 /// The two effects of a change of an expression.
@@ -107,11 +108,11 @@ fn unbound(expr: &Expr) -> (&Expr, Bounds) {
 }
 
 fn of_bounds(old: &Bounds, new: &Bounds) -> Effect {
-    let double = |bound: &Option<Number>| bound.as_ref().and_then(Number::as_f64);
+    let exact = |bound: &Option<Number>| bound.as_ref().map(Exact::of);
     let format = Effect::when(old.format.is_some(), new.format.is_some());
-    lower_limit_effect(double(&old.minimum), double(&new.minimum))
-        .and(lower_limit_effect(double(&old.above), double(&new.above)))
-        .and(upper_limit_effect(double(&old.maximum), double(&new.maximum)))
+    lower_limit_effect(exact(&old.minimum), exact(&new.minimum))
+        .and(lower_limit_effect(exact(&old.above), exact(&new.above)))
+        .and(upper_limit_effect(exact(&old.maximum), exact(&new.maximum)))
         .and(lower_limit_effect(old.min_length, new.min_length))
         .and(if old.format == new.format { Effect::Same } else { format })
 }

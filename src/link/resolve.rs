@@ -10,7 +10,7 @@ use crate::diagnostic::{Code, Diagnostic, Place};
 use crate::naming;
 use crate::schema::{
     At, Below, DEFINITIONS, JsonFile, Origin, below, composes_objects, enum_by_branches, has_shape_of_its_own,
-    lone_reference, nullable, open_enum, values_by_pattern,
+    lone_reference, nullable, only_string, open_enum, values_by_pattern,
 };
 use crate::set::{Lint, LintLevel};
 
@@ -299,10 +299,5 @@ fn required(schema: &Value) -> Vec<&str> {
 /// Returns the value of the first property of an object that can have only one.
 fn tag_of(member: &Value) -> Option<String> {
     let properties = member.get("properties")?.as_object()?;
-    let only = |schema: &Value| match (schema.get("const"), schema.get("enum").and_then(Value::as_array)) {
-        (Some(Value::String(tag)), _) => Some(tag.clone()),
-        (None, Some(values)) if values.len() == 1 => values[0].as_str().map(str::to_owned),
-        _ => None,
-    };
-    properties.values().find_map(only)
+    properties.values().find_map(only_string).map(str::to_owned)
 }

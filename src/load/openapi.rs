@@ -6,10 +6,7 @@ use std::collections::BTreeSet;
 use serde_json::{Map, Value, json};
 
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
-use crate::schema::{Draft, JsonFile, is_asserted, step};
-
-/// Where a document has its schemas.
-const SCHEMAS: &str = "/components/schemas";
+use crate::schema::{COMPONENTS, Draft, JsonFile, from_fragment, is_asserted, step, unescaped};
 
 /// Where the schema file has them.
 const DEFINITIONS: &str = "/$defs";
@@ -24,14 +21,15 @@ fn version(file: &JsonFile) -> Option<&str> {
 
 /// Returns true for a document with schemas.
 pub fn has_schemas(file: &JsonFile) -> bool {
-    version(file).is_some() && file.value.pointer(SCHEMAS).and_then(Value::as_object).is_some_and(|all| !all.is_empty())
+    version(file).is_some()
+        && file.value.pointer(COMPONENTS).and_then(Value::as_object).is_some_and(|all| !all.is_empty())
 }
 
 /// Returns the schema file of a document, and any other file as it is; none for a document without schemas, which is reported.
 pub fn as_schema(mut file: JsonFile, found: &mut Diagnostics) -> Option<JsonFile> {
     let Some(version) = version(&file) else { return Some(file) };
     let is_first = version == "3.0" || version.starts_with("3.0.");
-    let schemas = match file.value.pointer(SCHEMAS) {
+    let schemas = match file.value.pointer(COMPONENTS) {
         Some(Value::Object(schemas)) if !schemas.is_empty() => schemas.clone(),
         _ => {
             let message = "this OpenAPI document has no schemas under `components/schemas`";
@@ -47,10 +45,10 @@ pub fn as_schema(mut file: JsonFile, found: &mut Diagnostics) -> Option<JsonFile
     let dialect =
         file.value.get("jsonSchemaDialect").filter(|it| it.as_str().is_some_and(|it| it.contains("json-schema.org/")));
     let dialect = dialect.cloned().unwrap_or_else(|| draft.url().into());
-    let places = schemas.keys().map(|name| (step(DEFINITIONS, name), step(SCHEMAS, name)));
+    let places = schemas.keys().map(|name| (step(DEFINITIONS, name), step(COMPONENTS, name)));
     file.add_respelled(places.collect());
     file.value = json!({"$schema": dialect, "$defs": schemas});
-    let (mut without_type, mut selecting) = (Vec::new(), Vec::new());
+    let (mut without_effect, mut selecting) = (Vec::new(), Vec::new());
     file.each_schema_mut(&mut |schema, at| {
         if let Some(Value::String(property)) = schema.get("discriminator").and_then(|it| it.get("propertyName"))
             && ["oneOf", "anyOf"].iter().any(|key| schema.contains_key(*key))
@@ -58,18 +56,19 @@ pub fn as_schema(mut file: JsonFile, found: &mut Diagnostics) -> Option<JsonFile
             selecting.push((at.pointer(), property.clone()));
         }
         ANNOTATIONS.iter().for_each(|key| drop(schema.shift_remove(*key)));
-        if is_first && !spell_null(schema) {
-            without_type.push(at.pointer());
+        if is_first && let Some(beside) = spell_null(schema, &schemas) {
+            without_effect.push((beside, at.pointer()));
         }
     });
     for (pointer, property) in selecting {
         file.add_selecting(&pointer, property);
     }
-    if let Some(first) = without_type.first() {
-        let count = without_type.len();
-        let message = match count {
-            1 => "`nullable` without `type` has no effect".to_owned(),
-            _ => format!("`nullable` without `type` has no effect ({count} times)"),
+    for beside in ["without `type`", "beside `allOf`"] {
+        let mut places = without_effect.iter().filter(|(known, _)| *known == beside).map(|(_, pointer)| pointer);
+        let Some(first) = places.next() else { continue };
+        let message = match 1 + places.count() {
+            1 => format!("`nullable` {beside} has no effect"),
+            count => format!("`nullable` {beside} has no effect ({count} times)"),
         };
         let finding = Diagnostic::warning(Code::Dialect, message)
             .at(file.place(first))
@@ -79,35 +78,52 @@ pub fn as_schema(mut file: JsonFile, found: &mut Diagnostics) -> Option<JsonFile
     Some(file)
 }
 
-/// Spells `nullable`, which has an effect only beside a type. Returns false if it has none, and something else is beside it.
-fn spell_null(schema: &mut Map<String, Value>) -> bool {
-    let is_nullable = schema.shift_remove("nullable") == Some(Value::Bool(true));
-    if let Some(Value::String(of)) = schema.get("type").filter(|_| is_nullable).cloned() {
-        schema.insert("type".to_owned(), json!([of, "null"]));
-        return true;
+/// Spells `nullable`, which has an effect only beside a type. Returns what it is beside if it has none.
+fn spell_null(schema: &mut Map<String, Value>, schemas: &Map<String, Value>) -> Option<&'static str> {
+    if schema.shift_remove("nullable") != Some(Value::Bool(true)) {
+        return None;
     }
-    !is_nullable || !schema.keys().any(|key| is_asserted(key))
+    let of = match schema.get("type") {
+        Some(Value::String(of)) => of.clone(),
+        _ => return schema.keys().any(|key| is_asserted(key)).then_some("without `type`"),
+    };
+    let parts = schema.get("allOf").and_then(Value::as_array);
+    if parts.into_iter().flatten().any(|part| refuses_null(part, schemas, MOST_STEPS)) {
+        return Some("beside `allOf`");
+    }
+    schema.insert("type".to_owned(), json!([of, "null"]));
+    None
+}
+
+/// How many schemas in a row are followed.
+const MOST_STEPS: usize = 16;
+
+/// Returns true if a part of a schema surely refuses null.
+fn refuses_null(part: &Value, schemas: &Map<String, Value>, steps: usize) -> bool {
+    let Some(part) = part.as_object().filter(|_| steps > 0) else { return false };
+    let target = part.get("$ref").and_then(Value::as_str).and_then(|it| it.strip_prefix(&format!("#{COMPONENTS}/")));
+    // Beside a reference, nothing counts.
+    if let Some(name) = target {
+        return schemas.get(&unescaped(&from_fragment(name))).is_some_and(|it| refuses_null(it, schemas, steps - 1));
+    }
+    let parts = part.get("allOf").and_then(Value::as_array).into_iter().flatten();
+    let is_nullable = part.get("nullable") == Some(&Value::Bool(true));
+    (part.contains_key("type") && !is_nullable) || parts.into_iter().any(|it| refuses_null(it, schemas, steps - 1))
 }
 
 /// Makes references to the schemas of documents lead to the definitions.
 pub fn redirect(files: &mut [JsonFile]) {
     let name_of = |path: &str| path.rsplit('/').next().unwrap_or(path).to_owned();
     let documents: BTreeSet<String> =
-        files.iter().filter(|file| is_document(file)).map(|file| name_of(file.real_path())).collect();
+        files.iter().filter(|file| file.is_of_document()).map(|file| name_of(file.real_path())).collect();
     for file in files.iter_mut().filter(|_| !documents.is_empty()) {
-        let is_own = is_document(file);
+        let is_own = file.is_of_document();
         file.each_schema_mut(&mut |schema, _| {
             let Some(Value::String(written)) = schema.get_mut("$ref") else { return };
-            let Some((path, name)) = written.split_once(&format!("#{SCHEMAS}/")) else { return };
+            let Some((path, name)) = written.split_once(&format!("#{COMPONENTS}/")) else { return };
             if if path.is_empty() { is_own } else { documents.contains(&name_of(path)) } {
                 *written = format!("{path}#{DEFINITIONS}/{name}");
             }
         });
     }
-}
-
-/// Returns true if a schema file was a document.
-fn is_document(file: &JsonFile) -> bool {
-    let mut names = file.value.pointer(DEFINITIONS).and_then(Value::as_object).into_iter().flat_map(Map::keys);
-    names.next().is_some_and(|name| *file.published(&step(DEFINITIONS, name)) == *step(SCHEMAS, name))
 }

@@ -8,9 +8,10 @@ use serde_json::{Map, Value};
 use super::Scope;
 use super::bounds;
 use crate::diagnostic::{Code, Diagnostic};
+use crate::model::assertion::same;
 use crate::model::{Expr, Field, Kind, Struct, TypeDef};
 use crate::schema::step;
-use crate::set::{Defaults, Integers};
+use crate::set::Integers;
 
 /// The most defaults in each other.
 const DEEPEST: usize = 32;
@@ -18,7 +19,7 @@ const DEEPEST: usize = 32;
 /// Marks the fields that types fill in, and reports each default that is not a value of its field's type. The schemas
 /// accept the defaults; this is about what types do not hold.
 pub fn fill(scope: &mut Scope<'_>, types: &mut [TypeDef]) {
-    if scope.set.file.types.defaults != Defaults::Fill {
+    if !scope.fills_defaults() {
         return;
     }
     for (name, place) in &scope.set.features {
@@ -117,10 +118,7 @@ impl<'a> Reader<'a> {
                 };
                 held(is_whole && fits)
             }
-            (Expr::Constant { value: Value::Number(one) }, Value::Number(other)) => {
-                held(one.as_f64() == other.as_f64())
-            }
-            (Expr::Constant { value: one }, other) => held(one == other),
+            (Expr::Constant { value: one }, other) => held(same(one, other)),
             (Expr::List { item, places, .. }, Value::Array(items)) => match places.as_ref().and_then(|it| it.fixed()) {
                 Some(places) if places.len() != items.len() => Err(Wrong::Refused),
                 Some(places) => places.iter().zip(items).try_for_each(|(place, it)| self.value(place, it, closed)),

@@ -1,16 +1,19 @@
 //! Lowers schemas to type expressions: the values of properties, items and maps.
 
+use std::collections::BTreeSet;
+
 use serde_json::{Map, Number, Value, json};
 
 use super::assertion::asserted;
 use super::bounds;
 use super::form::{self, Position};
+use super::places::{is_fixed, places};
 use super::{Scope, assertion, facts};
 use crate::check::not_shown;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::link::Definition;
-use crate::model::{Assertion, Confidence, Expr, Places, StandardFormat};
-use crate::schema::{ByPattern, is_asserted, nullable, step, values_by_pattern};
+use crate::model::{Assertion, Confidence, Expr};
+use crate::schema::{ByPattern, nullable, step, values_by_pattern};
 use crate::set::Integers;
 
 /// A schema to lower, and its location.
@@ -41,7 +44,7 @@ pub fn expr(scope: &mut Scope<'_>, definition: &Definition, schema: &Value, poin
 }
 
 /// Returns true if the schema is the object form of `false`.
-fn is_false(schema: &Map<String, Value>) -> bool {
+pub fn is_false(schema: &Map<String, Value>) -> bool {
     schema.len() == 1 && schema.get("not").is_some_and(|it| *it == Value::Bool(true) || *it == json!({}))
 }
 
@@ -101,6 +104,11 @@ impl Subschema<'_> {
 fn of_object(scope: &mut Scope<'_>, node: Subschema<'_>) -> Expr {
     let schema = node.schema;
     if let Some(name) = schema.get("$ref").and_then(Value::as_str) {
+        // A type that the reference has, too, says nothing more.
+        let is_implied = schema.get("type").is_some_and(|of| has_type(scope, name, of));
+        let rest =
+            is_implied.then(|| schema.clone().into_iter().filter(|(key, _)| key != "type").collect::<Map<_, _>>());
+        let node = Subschema { schema: rest.as_ref().unwrap_or(schema), ..node };
         return node.with_more(scope, Expr::Ref { name: name.to_owned(), closed: false }, &form::REFERENCE);
     }
     if let Some(value) = schema.get("const") {
@@ -114,6 +122,19 @@ fn of_object(scope: &mut Scope<'_>, node: Subschema<'_>) -> Expr {
         Some(Value::Array(names)) => nullable_type(scope, node, names),
         _ => node.with_more(scope, Expr::Any, &form::ANYTHING),
     }
+}
+
+/// Returns true if each value of a definition has this type.
+fn has_type<'s>(scope: &'s Scope<'_>, mut name: &'s str, of: &Value) -> bool {
+    let mut seen = BTreeSet::new();
+    while let Some(definition) = scope.definitions.get(name).filter(|_| seen.insert(name)) {
+        match (definition.schema.get("type"), definition.schema.get("$ref").and_then(Value::as_str)) {
+            (Some(own), _) => return own == of || (own == "integer" && of == "number"),
+            (None, Some(next)) => name = next,
+            (None, None) => break,
+        }
+    }
+    false
 }
 
 fn of_type(scope: &mut Scope<'_>, node: Subschema<'_>, name: &str) -> Expr {
@@ -141,14 +162,14 @@ fn list(scope: &mut Scope<'_>, node: Subschema<'_>) -> Expr {
     let more = node.asks_for_more_than(scope, &form::LIST);
     let is_by_place = node.schema.get("items").is_some_and(Value::is_array);
     if is_by_place || node.has("prefixItems") {
-        let places = places(scope, node, &Expr::Any);
+        let places = places(scope, node.schema, &Expr::Any);
         if is_by_place && !node.has("prefixItems") && !is_fixed(&places) {
             not_shown(scope, super::ANY);
         }
         return node.whole(scope, Expr::List { item: Box::new(Expr::Any), min: None, max: None, places });
     }
     let item = node.below(scope, "items");
-    let places = places(scope, node, &item);
+    let places = places(scope, node.schema, &item);
     // The type has the items, and a part their places.
     let has_places = node.schema.get("allOf").and_then(Value::as_array).is_some_and(|parts| parts.iter().any(is_list));
     if has_places && !is_fixed(&places) {
@@ -161,144 +182,6 @@ fn list(scope: &mut Scope<'_>, node: Subschema<'_>) -> Expr {
         places,
     };
     if more { node.remaining_assertion(scope, inner, form::LIST.takes()) } else { inner }
-}
-
-/// Returns true if each language has a type for the places.
-fn is_fixed(places: &Option<Box<Places>>) -> bool {
-    places.as_ref().is_some_and(|it| it.fixed().is_some())
-}
-
-/// Returns what is at each place of a list, if the schema or a part of it says other things of some. `item` is what is at every one.
-fn places(scope: &Scope<'_>, node: Subschema<'_>, item: &Expr) -> Option<Box<Places>> {
-    let by_place = |schema: &Map<String, Value>| {
-        let keys = [("prefixItems", "items"), ("items", "additionalItems")];
-        let (key, rest) = keys.into_iter().find(|(key, _)| schema.get(*key).is_some_and(Value::is_array))?;
-        Some((schema[key].as_array()?.clone(), schema.get(rest).cloned()))
-    };
-    let parts = node.schema.get("allOf").and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_object);
-    let own = by_place(node.schema);
-    let is_own = own.is_some();
-    let (first, rest) = own.or_else(|| parts.into_iter().find_map(by_place))?;
-    let size = |key: &str| bounds::count(node.schema, key).map(|size| usize::try_from(size).unwrap_or(usize::MAX));
-    let (least, most) = (size("minItems").unwrap_or(0), size("maxItems"));
-    let has_rest = most.is_none_or(|most| most > first.len());
-    let refuses = |it: &Value| *it == Value::Bool(false) || it.as_object().is_some_and(is_false);
-    let is_refused = rest.as_ref().is_some_and(refuses);
-    let branches = Branches::of(scope, item, first.iter().chain(&rest));
-    let at_place = |it: &Value| branches.at_place(it);
-    // What a part leaves open is in the whole.
-    let open = |it: Option<Value>| it.map_or_else(|| if is_own { Expr::Any } else { item.clone() }, |it| at_place(&it));
-    let places = most.unwrap_or(usize::MAX).min(first.len());
-    let first: Vec<Expr> = first[..places].iter().map(at_place).collect();
-    let rest = (has_rest && !is_refused).then(|| open(rest));
-    let differs = rest.is_none() || first.iter().chain(&rest).any(|place| place != item);
-    // Without others, no list has more items than there are places.
-    let can_be = rest.is_some() || least <= first.len();
-    let least = least.min(first.len());
-    (differs && can_be && !first.is_empty()).then(|| Box::new(Places { first, least, rest }))
-}
-
-/// The schemas of a list's places, and the types that they have as members of the one of every item.
-struct Branches<'a> {
-    item: &'a Expr,
-    /// The schemas, each once, and without `false` and null.
-    schemas: Vec<Value>,
-    /// The members, in the order of the schemas.
-    members: Vec<&'a Value>,
-    /// Numbers can be constants.
-    numbers: Option<Integers>,
-}
-
-impl<'a> Branches<'a> {
-    fn of<'v>(scope: &'a Scope<'_>, item: &'a Expr, places: impl Iterator<Item = &'v Value>) -> Self {
-        let is_null = |schema: &Value| schema.get("type").is_some_and(|it| it == "null");
-        let mut schemas: Vec<Value> = Vec::new();
-        for schema in places.filter(|it| it.is_object() && !is_null(it)).map(without_annotations) {
-            if !schemas.contains(&schema) {
-                schemas.push(schema);
-            }
-        }
-        let union = match item {
-            Expr::Ref { name, .. } => Some(name),
-            Expr::Nullable { inner } => match &**inner {
-                Expr::Ref { name, .. } => Some(name),
-                _ => None,
-            },
-            _ => None,
-        };
-        let members = union.and_then(|name| scope.definitions.get(name)?.schema.get("anyOf")?.as_array());
-        let members: Vec<&Value> = members.into_iter().flatten().filter(|it| !is_null(it)).collect();
-        Self { item, schemas, members, numbers: scope.constants() }
-    }
-
-    /// Returns what is at a place. Where the type of every item does not say it, that is the one of every item.
-    fn at_place(&self, schema: &Value) -> Expr {
-        let Value::Object(schema) = schema else {
-            return if *schema == Value::Bool(true) { Expr::Any } else { Expr::Never };
-        };
-        self.simple(schema).or_else(|| self.member(schema)).unwrap_or_else(|| self.item.clone())
-    }
-
-    /// Returns the type of a schema that needs no name.
-    fn simple(&self, schema: &Map<String, Value>) -> Option<Expr> {
-        const BOUNDS: [&str; 4] = ["format", "minimum", "exclusiveMinimum", "maximum"];
-        const OTHERS: [&str; 6] = ["const", "enum", "allOf", "anyOf", "oneOf", "$ref"];
-        let alone: Vec<&str> = OTHERS.into_iter().filter(|key| schema.contains_key(*key)).collect();
-        let of_name = |name: &str| match name {
-            "string" => {
-                let named = schema.get("format").and_then(Value::as_str).and_then(StandardFormat::named);
-                let format = named.filter(|format| format.native_type().is_some());
-                Some(asserted(Expr::String, Assertion { format, ..Assertion::default() }))
-            }
-            "boolean" => Some(Expr::Boolean),
-            // They choose the type of an integer.
-            "integer" if self.numbers == Some(Integers::Wide) && BOUNDS.iter().any(|key| schema.contains_key(*key)) => {
-                None
-            }
-            "integer" => Some(Expr::Integer),
-            "number" => Some(Expr::Number),
-            "null" => Some(Expr::Null),
-            "array" => {
-                let item = match schema.get("items") {
-                    Some(Value::Object(item)) => self.simple(item)?,
-                    None => Expr::Any,
-                    _ => return None,
-                };
-                let is_by_place = schema.contains_key("prefixItems");
-                (!is_by_place).then(|| Expr::List { item: Box::new(item), min: None, max: None, places: None })
-            }
-            _ => None,
-        };
-        match (&alone[..], schema.get("type")) {
-            (["$ref"], _) => {
-                Some(Expr::Ref { name: schema.get("$ref").and_then(Value::as_str)?.to_owned(), closed: false })
-            }
-            (["const"], _) => of_constant(&schema["const"], self.numbers),
-            ([], Some(Value::String(name))) => of_name(name),
-            ([], Some(Value::Array(names))) => match &names[..] {
-                [Value::String(name), null] | [null, Value::String(name)] if null == "null" && name != "null" => {
-                    Some(Expr::Nullable { inner: Box::new(of_name(name)?) })
-                }
-                _ => None,
-            },
-            ([], None) if schema.keys().all(|key| !is_asserted(key)) => Some(Expr::Any),
-            _ => None,
-        }
-    }
-
-    /// Returns the type of the member of the union of all items that is made of the schema.
-    fn member(&self, schema: &Map<String, Value>) -> Option<Expr> {
-        let schema = without_annotations(&Value::Object(schema.clone()));
-        let at = self.schemas.iter().position(|known| *known == schema)?;
-        let member = (self.schemas.len() == self.members.len()).then(|| self.members.get(at))??;
-        self.simple(member.as_object()?)
-    }
-}
-
-/// Returns what decides which values are valid.
-fn without_annotations(schema: &Value) -> Value {
-    let asserted = schema.as_object().into_iter().flatten().filter(|(key, _)| is_asserted(key));
-    asserted.map(|(key, value)| (key.clone(), value.clone())).collect()
 }
 
 /// Lowers a map. `additionalProperties` does not apply to keys that a pattern covers.

@@ -9,6 +9,7 @@ use serde_json::{Map, Value};
 
 use super::Scope;
 use super::rules::TESTS;
+use crate::check::not_shown;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::link::Definition;
 use crate::schema::{is_asserted, is_by_place_or_pattern, is_linted, is_supported, step};
@@ -191,6 +192,8 @@ pub fn check(
             || EVERYWHERE.contains(&key)
             || form.takes.contains(&key)
             || position.takes(key, form, root)
+            // It is the default of the properties that refer to the definition.
+            || (key == "default" && position == Position::Definition && scope.fills_defaults())
         {
             continue;
         }
@@ -202,9 +205,14 @@ pub fn check(
         }
         let is_enforced = !scope.denies_untyped() && (is_asserted(key) || matches!(key, "default" | "deprecated"));
         let dropped = if is_enforced { "" } else { ", and the rest would be dropped silently" };
-        let diagnostic = Diagnostic::error(Code::MisplacedKeyword, format!("`{key}` means nothing in {}", form.what))
-            .because(format!("{}{dropped}", form.made_of()))
-            .instead(advice(key, form));
+        // In the drafts that do not skip it, it has to hold as well.
+        let is_beside = is_asserted(key) && form.is_one_of(&[&REFERENCE]);
+        let message = match is_beside {
+            true => not_shown(scope.set, &format!("`{key}` beside `$ref`")),
+            false => format!("`{key}` means nothing in {}", form.what),
+        };
+        let reason = if is_beside { "the type is that of the reference".to_owned() } else { form.made_of() + dropped };
+        let diagnostic = Diagnostic::error(Code::MisplacedKeyword, message).because(reason).instead(advice(key, form));
         match key {
             key if is_linted(key) => {}
             // It is reported by the keywords in there.

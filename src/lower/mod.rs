@@ -46,6 +46,7 @@ mod object;
 mod operations;
 mod order;
 mod paths;
+mod places;
 mod rules;
 mod shape;
 mod tables;
@@ -63,7 +64,7 @@ use crate::load::SchemaSet;
 use crate::model::problem;
 use crate::model::{Contract, Example, Origin, TypeDef};
 use crate::schema::JsonFile;
-use crate::set::{Integers, Lint, LintLevel};
+use crate::set::{Defaults, Integers, Lint, LintLevel};
 
 /// Lowers a set to its model.
 ///
@@ -221,6 +222,11 @@ impl<'a> Scope<'a> {
     /// Returns true if the lint `untyped` is denied: everything needs a type.
     fn denies_untyped(&self) -> bool {
         level(self.set, Lint::Untyped) == LintLevel::Deny
+    }
+
+    /// Returns true if types have the default of an absent field.
+    fn fills_defaults(&self) -> bool {
+        self.set.file.types.defaults == Defaults::Fill
     }
 
     /// Returns the integers that can be constants; `None` if no number can.

@@ -1,5 +1,7 @@
 //! Finds the kind of a definition: a struct, an enum (see `enums`), a union or an alias. Merges `allOf`.
 
+use std::collections::BTreeSet;
+
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
@@ -509,6 +511,7 @@ fn default(
     schema: &Map<String, Value>,
     pointer: &str,
 ) -> Option<Value> {
+    let (definition, schema, pointer) = with_default(scope, definition, schema, pointer)?;
     let value = schema.get("default")?;
     let is_whole = schema.get("type").is_some_and(|it| it == "integer");
     let inexact = match scope.set.file.types.integers {
@@ -531,6 +534,22 @@ fn default(
         }
     }
     Some(value.clone())
+}
+
+/// Returns the schema that has the default of a property, and its place: the property, or what it refers to if types fill in defaults.
+fn with_default<'d>(
+    scope: &Scope<'d>,
+    definition: &'d Definition,
+    schema: &'d Map<String, Value>,
+    pointer: &'d str,
+) -> Option<(&'d Definition, &'d Map<String, Value>, &'d str)> {
+    let (mut found, mut seen) = ((definition, schema, pointer), BTreeSet::new());
+    while !found.1.contains_key("default") {
+        let name = found.1.get("$ref").and_then(Value::as_str).filter(|_| scope.fills_defaults())?;
+        let target = scope.definitions.get(name).filter(|_| seen.insert(name))?;
+        found = (target, &target.schema, "");
+    }
+    Some(found)
 }
 
 /// The consequence of a default with a number that not every language holds.

@@ -4,7 +4,7 @@ use serde::Serialize;
 use serde_json::{Number, Value};
 
 use super::{Assertion, Format};
-use crate::schema::MOST_PLACES;
+use crate::schema::{Exact, is_tuple};
 
 /// A type expression. In templates: `expr.is`.
 #[derive(Debug, Clone, PartialEq, Serialize, serde::Deserialize)]
@@ -118,8 +118,7 @@ impl Places {
     /// Returns the expressions of all items, if every list has the same number of them, and a tuple of each language can have
     /// as many.
     pub fn fixed(&self) -> Option<&[Expr]> {
-        let all = self.rest.is_none() && self.least == self.first.len() && self.first.len() <= MOST_PLACES;
-        all.then_some(&self.first[..])
+        is_tuple(self.first.len(), self.least, self.rest.is_none()).then_some(&self.first[..])
     }
 }
 
@@ -144,20 +143,16 @@ pub struct Bounds {
 }
 
 impl Bounds {
-    /// Returns true if an integer within the bounds can be too large for a sign in 64 bits.
-    pub fn needs_unsigned(&self) -> bool {
-        self.maximum.as_ref().is_some_and(|it| it.is_u64() && !it.is_i64())
-    }
-
     /// Returns true if a value of the right type is within the bounds.
     pub fn hold(&self, value: &Value) -> bool {
-        let double = |bound: &Option<Number>| bound.as_ref().and_then(Number::as_f64);
         match value {
-            Value::Number(number) => number.as_f64().is_some_and(|it| {
-                double(&self.minimum).is_none_or(|bound| it >= bound)
-                    && double(&self.above).is_none_or(|bound| it > bound)
-                    && double(&self.maximum).is_none_or(|bound| it <= bound)
-            }),
+            Value::Number(number) => {
+                let number = Exact::of(number);
+                let holds = |bound: &Option<Number>, is_within: fn(&Exact, &Exact) -> bool| {
+                    bound.as_ref().is_none_or(|bound| is_within(&number, &Exact::of(bound)))
+                };
+                holds(&self.minimum, Exact::ge) && holds(&self.above, Exact::gt) && holds(&self.maximum, Exact::le)
+            }
             Value::String(text) => {
                 self.min_length.is_none_or(|bound| text.chars().count() as u64 >= bound)
                     && self.format.is_none_or(|format| format.fits(text))
@@ -248,6 +243,21 @@ impl Expr {
             Self::Asserted { inner, assertion } if **inner == Self::String => assertion.format?.native_type(),
             _ => None,
         }
+    }
+
+    /// Returns true if an integer, in a set with wide ones, can be too large for a sign in 64 bits.
+    pub fn is_unsigned(&self) -> bool {
+        let (minimum, above, maximum) = match self {
+            Self::Bounded { bounds, .. } => (&bounds.minimum, &bounds.above, &bounds.maximum),
+            Self::Asserted { inner, assertion: it } if **inner == Self::Integer => {
+                (&it.minimum, &it.above, &it.maximum)
+            }
+            _ => return false,
+        };
+        let is_large = |it: &Number| it.is_u64() && !it.is_i64();
+        let is_least = |it: &Option<Number>, least| it.as_ref().is_some_and(|it| Exact::of(it) >= least);
+        maximum.as_ref().is_some_and(is_large)
+            && (is_least(minimum, Exact::of(&Number::from(0))) || is_least(above, Exact::of(&Number::from(-1))))
     }
 
     /// Returns the expression without assertions.

@@ -20,7 +20,7 @@ use super::counted::Counted;
 use super::targets::{self, Targets};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::schema::{
-    At, DEFINITIONS, JsonFile, Origin, each_below, has_shape_of_its_own, is_asserted, reference, step,
+    At, DEFINITIONS, JsonFile, Origin, each_below, has_shape_of_its_own, is_asserted, only_string, reference, step,
 };
 use crate::set::LintLevel;
 
@@ -422,7 +422,5 @@ fn tags_of(branches: &[Value]) -> Vec<Option<String>> {
 
 /// Returns the only string that a property of a branch can have.
 fn constant_of<'b>(branch: &'b Value, name: &str) -> Option<&'b str> {
-    let property = branch.get("properties")?.get(name)?;
-    let only = || property.get("enum")?.as_array().filter(|all| all.len() == 1)?.first();
-    property.get("const").or_else(only)?.as_str()
+    only_string(branch.get("properties")?.get(name)?)
 }

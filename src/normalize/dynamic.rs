@@ -17,7 +17,9 @@ use std::rc::Rc;
 use serde_json::{Map, Value, json};
 
 use super::references::refer;
-use crate::schema::{At, DEFINITIONS, Draft, JsonFile, Origin, each_below, is_asserted, keywords, reference, walk};
+use crate::schema::{
+    At, Below, DEFINITIONS, Draft, JsonFile, Origin, below, each_below, is_asserted, keywords, reference, walk,
+};
 
 /// The most copies of a set. Beyond, dynamic references stay, and are refused.
 const MOST_COPIES: usize = 500;
@@ -148,10 +150,23 @@ impl Copies<'_> {
 
     /// Returns the length of the pointer of the schema with an id that validation begins with if it begins at a node or around it.
     fn definition(&self, here: &Origin) -> usize {
-        let steps: Vec<&str> = here.pointer.split('/').collect();
-        let last = steps.iter().rposition(|step| DEFINITIONS.contains(step)).map_or(1, |at| (at + 2).min(steps.len()));
-        let pointer = steps[..last].join("/");
-        self.resource(&Origin { file: here.file.clone(), pointer })
+        let file = self.files.get(here.file.as_str());
+        let is_around = |outer: &&String| here.pointer.strip_prefix(*outer).is_some_and(|it| it.starts_with('/'));
+        let elsewhere =
+            file.into_iter().flat_map(|file| file.elsewhere()).filter(|it| **it == here.pointer || is_around(it));
+        let start = elsewhere.map(String::len).max();
+        // The ends of the schemas on the way, from the definition or what is below no keyword.
+        let (mut end, mut first, mut is_name) = (start.unwrap_or_default(), start.unwrap_or_default(), false);
+        let mut is_of_definitions = false;
+        for step in here.pointer[end..].split('/').skip(1) {
+            end += 1 + step.len();
+            if is_name && is_of_definitions {
+                first = end;
+            }
+            is_of_definitions = !is_name && DEFINITIONS.contains(&step);
+            is_name = !is_name && below(step) == Below::Named;
+        }
+        self.resource(&Origin { file: here.file.clone(), pointer: here.pointer[..first].to_owned() })
     }
 
     /// Returns what each dynamic reference leads to that a value can come to.

@@ -18,7 +18,7 @@ use super::counted::Counted;
 use super::dynamic::{self, Anchors, Dynamic};
 use super::targets::find_elsewhere;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
-use crate::schema::{At, DEFINITIONS, Draft, JsonFile, Origin, from_fragment, is_yaml, reference, walk};
+use crate::schema::{At, DEFINITIONS, Draft, JsonFile, Origin, from_fragment, is_yaml, reference};
 use crate::set::{Lint, LintLevel, SET_FILE, SetFile};
 
 /// The base of the files of a set, so that paths are resolved as URLs are.
@@ -88,14 +88,8 @@ struct Notes {
 pub fn resolve(set: &SetFile, schemas: &mut [JsonFile], drafts: &[Option<Draft>], found: &mut Counted) -> Diagnostics {
     let (index, bases) = Index::of(set, schemas, drafts);
     let mut notes = Notes::default();
-    let mut starts: Vec<Vec<String>> = vec![vec![String::new()]; schemas.len()];
-    // A reference can show that what is below no keyword is a schema, which then has references of its own.
-    while starts.iter().any(|it| !it.is_empty()) {
-        for (at, file) in schemas.iter_mut().enumerate() {
-            let scope = Scope { draft: drafts[at], base: &bases[at], starts: &starts[at] };
-            rewrite(file, &scope, &index, &mut notes, found);
-        }
-        starts = find_elsewhere(schemas);
+    for (at, file) in schemas.iter_mut().enumerate() {
+        rewrite(file, &Scope { draft: drafts[at], base: &bases[at] }, &index, &mut notes, found);
     }
     let Notes { dynamic, .. } = &mut notes;
     let (anchors, references) = (index.dynamic_anchors(), std::mem::take(dynamic));
@@ -131,8 +125,8 @@ pub fn remove_names(set: &SetFile, schemas: &mut [JsonFile]) {
 }
 
 impl Index {
-    /// Returns the index of a set, and the base of each file for references.
-    fn of(set: &SetFile, schemas: &[JsonFile], drafts: &[Option<Draft>]) -> (Self, Vec<String>) {
+    /// Returns the index of a set, and the base of each file for references. Adds what references show to be schemas to the files.
+    fn of(set: &SetFile, schemas: &mut [JsonFile], drafts: &[Option<Draft>]) -> (Self, Vec<String>) {
         let mut index = Self::default();
         for (url, path) in &set.references {
             if let Some(file) = schemas.iter().find(|file| file.path == *path || file.real_path() == path) {
@@ -144,11 +138,16 @@ impl Index {
             mapped.map_or_else(|| of_path(&file.path), |(url, _)| url.clone())
         };
         let bases: Vec<String> = schemas.iter().map(base).collect();
-        let whole = [String::new()];
-        let scopes = || drafts.iter().zip(&bases).map(|(draft, base)| Scope { draft: *draft, base, starts: &whole });
-        let mut has_dynamic = false;
-        for (file, scope) in schemas.iter().zip(scopes()) {
-            has_dynamic |= index.add(file, &scope);
+        let scopes = || drafts.iter().zip(&bases).map(|(draft, base)| Scope { draft: *draft, base });
+        let (mut has_dynamic, mut is_new) = (false, true);
+        // What is below no keyword can have ids, anchors and references of its own.
+        while is_new {
+            has_dynamic = false;
+            for (file, scope) in schemas.iter().zip(scopes()) {
+                has_dynamic |= index.add(file, &scope);
+            }
+            let targets = schemas.iter().zip(scopes()).flat_map(|(file, scope)| index.targets(file, &scope)).collect();
+            is_new = find_elsewhere(schemas, &targets);
         }
         if has_dynamic {
             let mut dynamic = Vec::new();
@@ -156,6 +155,16 @@ impl Index {
             index.add_dynamic_entries(&dynamic);
         }
         (index, bases)
+    }
+
+    /// Returns where the references of a file lead to.
+    fn targets(&self, file: &JsonFile, scope: &Scope<'_>) -> BTreeSet<Origin> {
+        let mut found = BTreeSet::new();
+        scope.each(file, &mut |schema, _, open| {
+            let written = scope.references().iter().filter_map(|key| schema.get(*key)?.as_str());
+            found.extend(written.filter_map(|text| Some(self.target(text, open.last()?)?.node)));
+        });
+        found
     }
 
     /// Adds the URLs and anchors of a file. Returns true if it has dynamic references.
@@ -177,7 +186,7 @@ impl Index {
             has_dynamic |= schema.contains_key("$dynamicRef");
             for (name, is_dynamic) in anchors(schema) {
                 let key = (resource.at.clone(), name.to_owned());
-                if is_dynamic {
+                if is_dynamic && scope.references().contains(&"$dynamicRef") {
                     self.dynamic.insert(key.clone());
                 }
                 let node = Origin { file: file.path.clone(), pointer: at.pointer() };
@@ -192,10 +201,11 @@ impl Index {
         let mut entries = Vec::new();
         scope.each(file, &mut |schema, at, open| {
             let Some(resource) = open.last() else { return };
-            let is_definition = matches!(at, At::Key(At::Key(_, key), _) if DEFINITIONS.contains(key));
+            // A definition is entered by the references to it, and so is what is below no keyword.
+            let is_in_place = at.keywords().last().is_some_and(|key| !DEFINITIONS.contains(key));
             if let [.., outer, inner] = open
+                && is_in_place
                 && inner.at.pointer == at.pointer()
-                && !is_definition
             {
                 entries.push((outer.at.clone(), inner.at.clone()));
             }
@@ -313,9 +323,7 @@ fn rewrite(file: &mut JsonFile, scope: &Scope<'_>, index: &Index, notes: &mut No
     let mut unsafe_at = Vec::new();
     scope.each(file, &mut |schema, at, open| {
         let Some(resource) = open.last() else { return };
-        let keys: &[&str] =
-            if scope.draft.is_none_or(|it| it == Draft::Newest) { &["$ref", "$dynamicRef"] } else { &["$ref"] };
-        for key in keys.iter().copied() {
+        for key in scope.references().iter().copied() {
             let Some(text) = schema.get(key).and_then(Value::as_str) else { continue };
             let target = index.target(text, resource);
             let is_dynamic = |target: &&Target| key == "$dynamicRef" && index.is_dynamic(text, resource, target);
@@ -382,13 +390,11 @@ fn ambiguous(written: &str, [one, other]: [&str; 2]) -> Diagnostic {
         .instead(format!("give one of the two an id of its own, or refer by the path: `{one}`"))
 }
 
-/// Where references in a file are looked for, and from where they are made.
+/// How the references of a file are read.
 struct Scope<'a> {
     draft: Option<Draft>,
     /// The URL of the file.
     base: &'a str,
-    /// The pointers of the schemas to look in.
-    starts: &'a [String],
 }
 
 impl Scope<'_> {
@@ -397,28 +403,36 @@ impl Scope<'_> {
         // The id of a file says where it was published, also beside a reference.
         let of_root = file.value.as_object().and_then(|root| self.written_id(root));
         let url = of_root.and_then(|id| joined(self.base, id)).unwrap_or_else(|| self.base.to_owned());
-        let mut open = vec![Resource { at: root(file), url }];
-        for (start, node) in self.starts.iter().filter_map(|start| Some((start, file.value.pointer(start)?))) {
-            walk(node, At::Root(start), &mut |schema, at| {
-                let id = self.id(schema).filter(|_| !matches!(at, At::Root("")));
-                if id.is_none() && open.len() == 1 {
-                    return visit(schema, at, &open);
-                }
-                let pointer = at.pointer();
-                let contains = |it: &Resource| {
-                    pointer.strip_prefix(&it.at.pointer).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
-                };
-                while open.len() > 1 && !open.last().is_some_and(contains) {
-                    open.pop();
-                }
-                if let (Some(id), Some(base)) = (id, open.last()) {
-                    let url = joined(&base.url, id).unwrap_or_else(|| base.url.clone());
-                    open.push(Resource { at: Origin { file: file.path.clone(), pointer }, url });
-                }
-                visit(schema, at, &open);
-            });
-            open.truncate(1);
-        }
+        // Those that have been entered, the latest one last. The next schema can be in another one of them.
+        let mut known = vec![Resource { at: root(file), url }];
+        let mut open = known.clone();
+        file.each_schema(&mut |schema, at| {
+            let id = self.id(schema).filter(|_| !matches!(at, At::Root("")));
+            if id.is_none() && known.len() == 1 {
+                return visit(schema, at, &open);
+            }
+            let pointer = at.pointer();
+            let contains = |it: &Resource| {
+                pointer.strip_prefix(&it.at.pointer).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+            };
+            if matches!(at, At::Root(_)) {
+                open = known.iter().filter(|it| contains(it)).cloned().collect();
+            }
+            while open.len() > 1 && !open.last().is_some_and(contains) {
+                open.pop();
+            }
+            if let (Some(id), Some(base)) = (id, open.last()) {
+                let url = joined(&base.url, id).unwrap_or_else(|| base.url.clone());
+                open.push(Resource { at: Origin { file: file.path.clone(), pointer }, url });
+                known.extend(open.last().cloned());
+            }
+            visit(schema, at, &open);
+        });
+    }
+
+    /// Returns the keywords of references.
+    fn references(&self) -> &'static [&'static str] {
+        if self.draft.is_none_or(|it| it == Draft::Newest) { &["$ref", "$dynamicRef"] } else { &["$ref"] }
     }
 
     /// Returns the id of a schema. Beside a reference, drafts before the newest one do not look at it.

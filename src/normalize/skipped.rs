@@ -95,7 +95,7 @@ fn report(
     (pointer, key, why): (&str, &str, Why),
     found: &mut Counted,
 ) {
-    let name = draft.name();
+    let (name, use_other) = written_in(file, draft);
     let place = || file.key_place(pointer);
     let has_other_form = matches!(why, Why::OfDraft(_)) && draft.lacks(key).is_none();
     let what = if has_other_form { format!("number in `{key}`") } else { format!("`{key}`") };
@@ -113,7 +113,7 @@ fn report(
             let finding = || {
                 Diagnostic::error(Code::UnknownKeyword, format!("{name} has no {what}"))
                     .because("a validator would skip it silently")
-                    .instead(format!("leave it out, or write `\"$schema\": \"{}\"`, which has it", other.url()))
+                    .instead(format!("leave it out, or {}, which has it", use_other(other).1))
             };
             found.add(&format!("{} {pointer}", file.path), finding, place);
         }
@@ -121,14 +121,30 @@ fn report(
             let finding = || {
                 Diagnostic::warning(
                     Code::UnknownKeyword,
-                    format!("{name} has no {what}, which {} has", other.name()),
+                    format!("{name} has no {what}, which {} has", use_other(other).0),
                 )
                 .because("validators skip it, and so do the packages; many schemas name an older or newer draft than they use")
-                .instead(format!("write `\"$schema\": \"{}\"` if the author meant it", other.url()))
+                .instead(format!("{} if the author meant it", use_other(other).1))
             };
             found.add(&format!("{name} lacks {key}"), finding, place);
         }
     }
+}
+
+/// Returns the name of a file's draft, and that of another one with how to use it. The version of an OpenAPI document chooses it.
+fn written_in(file: &JsonFile, draft: Draft) -> (&'static str, impl Fn(Draft) -> (&'static str, String)) {
+    let is_document = file.is_of_document();
+    let name = match draft {
+        Draft::Four if is_document => "OpenAPI 3.0",
+        Draft::Newest if is_document => "OpenAPI 3.1",
+        draft => draft.name(),
+    };
+    let use_other = move |other: Draft| match (is_document, draft) {
+        (true, Draft::Four) => ("OpenAPI 3.1", "write `openapi: 3.1.0`".to_owned()),
+        (true, _) => (other.name(), format!("write `jsonSchemaDialect: {}`", other.url())),
+        (false, _) => (other.name(), format!("write `\"$schema\": \"{}\"`", other.url())),
+    };
+    (name, use_other)
 }
 
 /// Adds a node to the definitions of a file, and returns its pointer there.

@@ -81,26 +81,26 @@ impl Targets {
     }
 }
 
-/// Finds the schemas that are below no keyword: only a reference shows that they are schemas. Adds them to their files, and
-/// returns the new ones of each file.
-pub fn find_elsewhere(schemas: &mut [JsonFile]) -> Vec<Vec<String>> {
-    let targets = referenced(schemas.iter());
-    let found = schemas.iter_mut().map(|file| {
+/// Finds the targets that are below no keyword: only a reference shows that they are schemas. Adds them to their files, and returns
+/// true if there is a new one.
+pub fn find_elsewhere(schemas: &mut [JsonFile], targets: &BTreeSet<Origin>) -> bool {
+    let mut is_new = false;
+    for file in schemas {
         let mut known = BTreeSet::new();
         file.each_schema(&mut |_, at| {
             known.insert(at.pointer());
         });
-        let is_new = |it: &&Origin| it.file == file.path && !known.contains(&it.pointer);
+        let is_unknown = |it: &&Origin| it.file == file.path && !known.contains(&it.pointer);
         let is_there = |it: &&Origin| file.value.pointer(&it.pointer).is_some_and(Value::is_object);
-        let new: Vec<String> = targets.iter().filter(is_new).filter(is_there).map(|it| it.pointer.clone()).collect();
+        let found: Vec<&String> = targets.iter().filter(is_unknown).filter(is_there).map(|it| &it.pointer).collect();
         // One in another one is visited with it.
         let is_inside =
-            |it: &String| new.iter().any(|outer| it.strip_prefix(outer).is_some_and(|rest| rest.starts_with('/')));
-        let outermost: Vec<String> = new.iter().filter(|it| !is_inside(it)).cloned().collect();
-        file.add_elsewhere(outermost.clone());
-        outermost
-    });
-    found.collect()
+            |it: &str| found.iter().any(|outer| it.strip_prefix(*outer).is_some_and(|rest| rest.starts_with('/')));
+        let outermost: Vec<String> = found.iter().filter(|it| !is_inside(it)).map(|it| (*it).clone()).collect();
+        is_new |= !outermost.is_empty();
+        file.add_elsewhere(outermost);
+    }
+    is_new
 }
 
 /// Makes references to nodes that have moved lead to their new places.

@@ -11,11 +11,18 @@ use super::targets::{self, Targets};
 use crate::model::JsonType;
 use crate::schema::{At, JsonFile, Origin, enum_by_branches, is_asserted, values_by_pattern};
 
-/// Writes a list of one type as that type, and the type of a scalar that a part of `allOf` has beside the parts: a value has to
+/// Takes null out of a list of types beside parts of which one refuses it. Writes a list of one type as that type, and the type of a scalar that a part of `allOf` has beside the parts: a value has to
 /// have it.
 pub fn name_types(schemas: &mut [JsonFile]) {
+    let known = Known::of(schemas);
     for file in schemas {
+        let path = file.path.clone();
         file.each_schema_mut(&mut |schema, _| {
+            let parts = schema.get("allOf").and_then(Value::as_array).into_iter().flatten();
+            let refuses_null = parts.into_iter().any(|part| excludes_null(&known, part, &path));
+            if let Some(Value::Array(types)) = schema.get_mut("type").filter(|_| refuses_null) {
+                types.retain(|of| of != "null");
+            }
             if let Some(Value::Array(types)) = schema.get("type")
                 && let [one] = types.as_slice()
             {

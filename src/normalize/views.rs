@@ -15,6 +15,7 @@ use heck::ToUpperCamelCase;
 use serde_json::{Map, Value, json};
 
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
+use crate::model::assertion::same;
 use crate::naming;
 use crate::schema::{
     At, Below, DEFINITIONS, JsonFile, Origin, below, from_fragment, has_shape_of_its_own, is_asserted, keywords,
@@ -24,6 +25,12 @@ use crate::set::{SET_FILE, SetFile, View};
 
 /// The keywords after which a later step can move the properties beside them.
 const MOVES: [&str; 5] = ["anyOf", "oneOf", "if", "dependentSchemas", "dependencies"];
+
+/// The keywords of what is about the same values.
+const PARTS: [&str; 5] = ["allOf", "anyOf", "oneOf", "then", "else"];
+
+/// The keywords of a file.
+const OF_FILE: [&str; 3] = ["$schema", "$id", "x-direction"];
 
 /// The keywords that a use of a type keeps beside the reference to it.
 const BESIDE: [&str; 11] = [
@@ -316,7 +323,7 @@ impl<'a> Published<'a> {
         let Some(Value::Object(schema)) = self.node(unit) else { return Value::Bool(true) };
         let mut schema = schema.clone();
         let is_file = unit.pointer.is_empty();
-        let of_file = |key: &str| DEFINITIONS.contains(&key) || matches!(key, "$schema" | "$id" | "x-direction");
+        let of_file = |key: &str| DEFINITIONS.contains(&key) || OF_FILE.contains(&key);
         schema.retain(|key, _| key != "title" && !(is_file && of_file(key)));
         let own = schema.shift_remove("description");
         let Value::Object(schema) = self.copied(&schema, unit, view, &BTreeSet::new()) else {
@@ -332,10 +339,11 @@ impl<'a> Published<'a> {
         let mut left_out = self.left_out(schema, &at.file, view, &["allOf"]);
         left_out.extend(outer.iter().cloned());
         // What is left out of a branch is not required around it.
-        let mut not_required = self.left_out(schema, &at.file, view, &["allOf", "anyOf", "oneOf", "then", "else"]);
+        let mut not_required = self.left_out(schema, &at.file, view, &PARTS);
         not_required.extend(outer.iter().cloned());
+        let base = self.target(schema, &at.file).filter(|target| self.has_more(target, &at.file, view, &left_out));
         let mut copy = Map::new();
-        for (key, value) in schema {
+        for (key, value) in schema.iter().filter(|(key, _)| base.is_none() || *key != "$ref") {
             let at = Origin { pointer: step(&at.pointer, key), ..at.clone() };
             let without = |names: &Value| -> Value {
                 let names = names.as_array().into_iter().flatten();
@@ -379,7 +387,11 @@ impl<'a> Published<'a> {
                             let at = below_at(&at, &index.to_string());
                             if is_part { self.part(it, &at, view, &left_out) } else { self.used(it, &at, view) }
                         };
-                        all.iter().enumerate().map(one).collect()
+                        let all = all.iter().enumerate();
+                        match key {
+                            "allOf" => all.flat_map(|(index, it)| with_bases(it, one((index, it)))).collect(),
+                            _ => all.map(one).collect(),
+                        }
                     }
                     (_, value) if matches!(key, "then" | "else") => self.part(value, &at, view, &left_out),
                     (_, value) => self.used(value, &at, view),
@@ -387,7 +399,100 @@ impl<'a> Published<'a> {
             };
             copy.extend(value.map(|value| (key.clone(), value)));
         }
+        if let Some(base) = base {
+            add_part(&mut copy, self.copied_base(&base, &at.file, view, &left_out));
+        }
+        self.loosen(schema, &mut copy, &at.file, view, &left_out);
         Value::Object(copy)
+    }
+
+    /// Returns true if what a reference leads to has properties that a view leaves out, and its own view has them. A reference from
+    /// another dialect stays, because a copy would have other keywords.
+    fn has_more(&self, target: &Origin, from: &str, view: View, left_out: &BTreeSet<String>) -> bool {
+        let Some(schema) = self.node(target).and_then(Value::as_object) else { return false };
+        let dialect = |file: &str| self.files.get(file).map(|file| file.value.get("$schema"));
+        let all = self.holding(schema, &target.file, &PARTS);
+        let is_circular = all.iter().any(|(part, file)| self.target(part, file).as_ref() == Some(target));
+        let own = self.left_out(schema, &target.file, view, &PARTS);
+        let mut names = all.iter().flat_map(|(part, _)| names_in(part));
+        !is_circular
+            && dialect(from) == dialect(&target.file)
+            && names.any(|it| left_out.contains(it) && !own.contains(it))
+    }
+
+    /// Returns what a reference leads to without the properties that the view leaves out of what extends it.
+    fn copied_base(&self, base: &Origin, to: &str, view: View, left_out: &BTreeSet<String>) -> Map<String, Value> {
+        let Some(Value::Object(schema)) = self.node(base) else { return Map::new() };
+        let mut schema = schema.clone();
+        let is_of_base = |key: &str| DEFINITIONS.contains(&key) || OF_FILE.contains(&key) || key == "title";
+        schema.retain(|key, _| !is_of_base(key));
+        let mut copy = self.copied(&schema, base, view, left_out);
+        if base.file != to {
+            walk_mut(&mut copy, At::Root(""), &mut |schema, _| {
+                let target =
+                    schema.get("$ref").and_then(Value::as_str).and_then(|it| reference::target(&base.file, it));
+                if let Some(target) = target {
+                    schema.insert("$ref".to_owned(), reference::to(&target, to).into());
+                }
+            });
+        }
+        if let Value::Object(copy) = copy { copy } else { Map::new() }
+    }
+
+    /// Makes a union accept each value that the properties which a view leaves out can complete: two of its branches can hold
+    /// without them.
+    fn loosen(
+        &self,
+        schema: &Map<String, Value>,
+        copy: &mut Map<String, Value>,
+        file: &str,
+        view: View,
+        left_out: &BTreeSet<String>,
+    ) {
+        for key in ["oneOf", "anyOf"] {
+            let Some(Value::Array(branches)) = schema.get(key) else { continue };
+            let parts: Vec<Branch<'_>> =
+                branches.iter().map(|branch| self.branch(branch, file, view, left_out)).collect();
+            let copied = copy.get(key).and_then(Value::as_array);
+            let is_any = |(branch, copy): (&Branch<'_>, &Value)| branch.is_loosened && asserts_nothing(copy);
+            if parts.iter().zip(copied.into_iter().flatten()).any(is_any) {
+                copy.shift_remove(key);
+                continue;
+            }
+            let pairs = parts.iter().enumerate().flat_map(|(at, one)| parts[at + 1..].iter().map(move |it| (one, it)));
+            let mut loosened = pairs.filter(|(one, other)| one.is_loosened || other.is_loosened);
+            if key == "oneOf" && loosened.any(|(one, other)| !one.excludes(other)) {
+                let branches = copy.shift_remove(key).unwrap_or_default();
+                add_part(copy, Map::from_iter([("anyOf".to_owned(), branches)]));
+            }
+        }
+    }
+
+    /// Reads a branch of a union as a view has it.
+    fn branch<'s>(&'s self, branch: &'s Value, file: &str, view: View, outer: &BTreeSet<String>) -> Branch<'s> {
+        let mut found = Branch::default();
+        let Some(schema) = branch.as_object() else { return found };
+        let mut left_out = self.left_out(schema, file, view, &PARTS);
+        left_out.extend(outer.iter().cloned());
+        let is_out = |name: &&str| left_out.contains(*name);
+        found.is_loosened =
+            self.holding(schema, file, &PARTS).iter().any(|(part, _)| names_in(part).any(|it| is_out(&it)));
+        for (part, file) in self.holding(schema, file, &["allOf"]) {
+            found
+                .types
+                .extend(part.get("type").map(|types| types.as_array().map_or(vec![types], |all| all.iter().collect())));
+            let required = part.get("required").and_then(Value::as_array).into_iter().flatten();
+            found.required.extend(required.filter_map(Value::as_str).filter(|name| !is_out(name)));
+            for (name, property) in part.get("properties").and_then(Value::as_object).into_iter().flatten() {
+                let all = property.as_object().map(|property| self.holding(property, &file, &["allOf"]));
+                for (property, _) in all.into_iter().flatten() {
+                    let listed = property.get("enum").and_then(Value::as_array).map(|all| all.iter().collect());
+                    let values = property.get("const").map(|only| vec![only]).or(listed);
+                    found.values.extend(values.map(|values| (name.as_str(), values)));
+                }
+            }
+        }
+        found
     }
 
     /// Returns a schema that is about the same values as the one around it.
@@ -465,6 +570,77 @@ impl<'a> Published<'a> {
         };
         made.iter().map(own).collect()
     }
+}
+
+/// What distinguishes a branch of a union from others.
+#[derive(Default)]
+struct Branch<'s> {
+    /// A view leaves out a property that it is about.
+    is_loosened: bool,
+    types: Vec<Vec<&'s Value>>,
+    required: BTreeSet<&'s str>,
+    /// The values of properties that are listed.
+    values: Vec<(&'s str, Vec<&'s Value>)>,
+}
+
+impl Branch<'_> {
+    /// Returns true if no value is one of both, because of its type or of a property that both require.
+    fn excludes(&self, other: &Self) -> bool {
+        let is_number = |of: &Value| of == "integer" || of == "number";
+        let is_same = |one: &Value, other: &Value| one == other || (is_number(one) && is_number(other));
+        let differ = |one: &[&Value], other: &[&Value]| !one.iter().any(|one| other.iter().any(|it| is_same(one, it)));
+        let is_required = |name: &str| self.required.contains(name) && other.required.contains(name);
+        self.types.iter().any(|one| other.types.iter().any(|it| differ(one, it)))
+            || self.values.iter().filter(|(name, _)| is_required(name)).any(|(name, one)| {
+                other
+                    .values
+                    .iter()
+                    .any(|(known, it)| known == name && !one.iter().any(|one| it.iter().any(|it| same(one, it))))
+            })
+    }
+}
+
+/// Returns the properties that a schema has or requires, without those of its parts.
+fn names_in(schema: &Map<String, Value>) -> impl Iterator<Item = &str> {
+    let properties = schema.get("properties").and_then(Value::as_object).into_iter().flat_map(Map::keys);
+    let required = schema.get("required").and_then(Value::as_array).into_iter().flatten();
+    properties.map(String::as_str).chain(required.filter_map(Value::as_str))
+}
+
+/// Adds a schema that has to hold as well.
+fn add_part(schema: &mut Map<String, Value>, part: Map<String, Value>) {
+    let is_taken = |key: &String| is_asserted(key) && schema.contains_key(key);
+    if !part.keys().any(is_taken) && !schema.keys().any(|key| is_asserted(key) && key.starts_with("additional")) {
+        part.into_iter().for_each(|(key, value)| {
+            schema.entry(key).or_insert(value);
+        });
+        return;
+    }
+    if let Value::Array(parts) = schema.entry("allOf").or_insert_with(|| json!([])) {
+        parts.push(part.into());
+    }
+}
+
+/// Returns a copied part of `allOf`. If it is a copy of what the part refers to, its own parts are next to it: types have the fields
+/// of those alone.
+fn with_bases(part: &Value, copy: Value) -> Vec<Value> {
+    let is_copied = part.get("$ref").is_some() && copy.get("$ref").is_none();
+    let Value::Object(mut schema) = copy else { return vec![copy] };
+    let is_whole = !is_copied || schema.keys().any(|key| key.starts_with("unevaluated"));
+    match schema.shift_remove("allOf") {
+        Some(Value::Array(mut bases)) if !is_whole => {
+            bases.push(schema.into());
+            bases
+        }
+        parts => {
+            schema.extend(parts.map(|parts| ("allOf".to_owned(), parts)));
+            vec![schema.into()]
+        }
+    }
+}
+
+fn asserts_nothing(schema: &Value) -> bool {
+    schema.as_object().map_or(*schema == Value::Bool(true), |schema| !schema.keys().any(|key| is_asserted(key)))
 }
 
 /// Returns the definition that a file is only another name of.

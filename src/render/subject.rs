@@ -200,7 +200,7 @@ impl<'a> Subject<'a> {
     }
 
     /// Returns the choices for a target.
-    pub(super) fn choices(&self, target: &str) -> &Choices {
+    pub fn choices(&self, target: &str) -> &Choices {
         static NONE: Choices = Choices::NONE;
         self.choices.get(target).unwrap_or(&NONE)
     }

@@ -57,6 +57,9 @@ pub(super) struct KeyAndValue {
 /// The maximum depth of objects and lists. Many JSON parsers have the same limit.
 pub(super) const DEEPEST: usize = 128;
 
+/// Where an OpenAPI document has its schemas.
+pub const COMPONENTS: &str = "/components/schemas";
+
 /// Strict JSON: the parser supports JSON5, which other readers of these files would refuse.
 const STRICT: ParseOptions = ParseOptions {
     allow_comments: false,
@@ -137,6 +140,12 @@ impl JsonFile {
     /// Returns true for the schema of a draft, which nobody wrote for the set.
     pub const fn is_built_in(&self) -> bool {
         self.is_built_in
+    }
+
+    /// Returns true for the schemas of an OpenAPI document: its components are the definitions.
+    pub fn is_of_document(&self) -> bool {
+        let name = self.value.get("$defs").and_then(Value::as_object).and_then(|all| all.keys().next());
+        name.is_some_and(|name| *self.published(&step("/$defs", name)) == *step(COMPONENTS, name))
     }
 
     /// Adds the pointers of schemas that are below no keyword.

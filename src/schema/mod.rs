@@ -3,6 +3,7 @@
 mod dialect;
 mod json;
 mod keywords;
+mod number;
 mod origin;
 mod plain;
 mod pointer;
@@ -14,16 +15,18 @@ mod walk;
 mod yaml;
 
 pub use dialect::{Dialect, Draft, Known};
-pub use json::JsonFile;
+pub use json::{COMPONENTS, JsonFile};
 pub use keywords::{
     Below, Class, DEFINITIONS, KEYWORDS, Keyword, below, is_asserted, is_linted, is_supported, lookup, value_form,
 };
+pub use number::Exact;
 pub use origin::Origin;
 pub use pointer::{At, from_fragment, keywords, step, to_fragment, unescaped};
 pub use reach::referenced;
 pub use shape::{
     ByPattern, MOST_PLACES, branch_values, composes_objects, enum_by_branches, has_fixed_places, has_shape_of_its_own,
-    is_by_place_or_pattern, lone_reference, nullable, open_enum, shows_parts, values_by_pattern, without_definitions,
+    is_by_place_or_pattern, is_tuple, lone_reference, nullable, only_string, open_enum, shows_parts, values_by_pattern,
+    without_definitions,
 };
 pub use text::text;
 pub use walk::{each_below, walk, walk_mut, walk_object};

@@ -66,9 +66,20 @@ pub fn has_fixed_places(schema: &Map<String, Value>, whole: &Map<String, Value>)
     };
     let size =
         |key: &str| whole.get(key).and_then(Value::as_u64).map(|size| usize::try_from(size).unwrap_or(usize::MAX));
-    let is_closed = schema.get(rest) == Some(&Value::Bool(false));
-    let most = size("maxItems").unwrap_or(usize::MAX).min(if is_closed { places } else { usize::MAX });
-    (1..=MOST_PLACES.min(places)).contains(&most) && size("minItems") == Some(most)
+    let most = size("maxItems").unwrap_or(usize::MAX);
+    let is_closed = schema.get(rest) == Some(&Value::Bool(false)) || most <= places;
+    is_tuple(places.min(most), size("minItems").unwrap_or(0), is_closed)
+}
+
+/// Returns true if each language has a tuple for a list with a schema for the first places, of `least` items at least.
+pub fn is_tuple(places: usize, least: usize, is_closed: bool) -> bool {
+    is_closed && least == places && (1..=MOST_PLACES).contains(&places)
+}
+
+/// Returns the only string that a schema accepts, as `const` or as the one value of `enum`.
+pub fn only_string(schema: &Value) -> Option<&str> {
+    let only = || schema.get("enum")?.as_array().filter(|all| all.len() == 1)?.first();
+    schema.get("const").or_else(only)?.as_str()
 }
 
 /// Returns the other branch of an `anyOf` of null and one more schema, with its index.

@@ -30,6 +30,19 @@ impl Plan {
         lock::read_undisturbed(out, || Self::compare(out, &expected))?
     }
 
+    /// Compares a target's folder with its single file. Those of other sets, which are next to it, stay.
+    ///
+    /// # Errors
+    /// As for [`Self::of`].
+    pub fn of_single_file(out: &Path, artifacts: Vec<Artifact>) -> Result<Self, Diagnostics> {
+        path::check_all(&artifacts).or(())?;
+        let expected = Expected::of(artifacts);
+        lock::read_undisturbed(out, || {
+            let folder = Folder::read(out)?;
+            Self::compare(out, &Arc::new(expected.clone().beside(&folder)))
+        })?
+    }
+
     /// Compares one file in a folder of other files.
     ///
     /// There is no manifest, so a file at its path is treated as generated.
@@ -59,7 +72,7 @@ impl Plan {
                 Err(these) => findings.extend(these),
             }
         }
-        match orphans(out, &folder, &entries) {
+        match orphans(out, &folder, &entries, &expected.kept) {
             Ok(orphans) => entries.extend(orphans.into_iter().map(|entry| (entry.path.clone(), entry))),
             Err(these) => findings.extend(these),
         }
@@ -109,8 +122,14 @@ fn compare_file(
 }
 
 /// Returns every orphan. Ignored files are not orphans, unless the generator wrote them.
-fn orphans(out: &Path, folder: &Folder, wanted: &BTreeMap<String, Entry>) -> Result<Vec<Entry>, Diagnostics> {
-    let rest = folder.files.iter().filter(|path| !wanted.contains_key(*path)).cloned();
+fn orphans(
+    out: &Path,
+    folder: &Folder,
+    wanted: &BTreeMap<String, Entry>,
+    kept: &BTreeSet<String>,
+) -> Result<Vec<Entry>, Diagnostics> {
+    let stays = |path: &String| wanted.contains_key(path) || kept.contains(path);
+    let rest = folder.files.iter().filter(|path| !stays(path)).cloned();
     let (ours, others): (BTreeSet<_>, BTreeSet<_>) = rest.partition(|path| folder.listing.contains(path));
     let ignored = ignored(out, &others, |path| wanted.contains_key(path));
     let manifest = (wanted.is_empty() && folder.has_manifest).then(|| Ok(Entry::orphan(MANIFEST, Provenance::Written)));

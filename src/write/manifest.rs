@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use super::entry::Provenance;
+use super::folder::Folder;
 use super::path;
 use crate::artifact::Artifact;
 use crate::file_name::TEMPORARY;
@@ -34,6 +35,8 @@ pub(super) struct Expected {
     pub(super) files: Vec<(String, Arc<String>)>,
     /// The listed files.
     pub(super) listing: Listing,
+    /// Those of them that stay as they are: the single files of other sets.
+    pub(super) kept: BTreeSet<String>,
 }
 
 impl Expected {
@@ -43,7 +46,25 @@ impl Expected {
         let listing = Listing(hashes.collect());
         let manifest = (!artifacts.is_empty()).then(|| Artifact::new(MANIFEST, listing.text()));
         let files = artifacts.into_iter().chain(manifest).map(|it| (it.path, Arc::new(it.contents))).collect();
-        Self { files, listing }
+        Self { files, listing, kept: BTreeSet::new() }
+    }
+
+    /// Keeps the files of a folder that only has single files: no run for one set makes two of them.
+    pub(super) fn beside(mut self, folder: &Folder) -> Self {
+        let kind = |path: &str| (!path.contains('/')).then(|| path.rsplit('.').next().map(str::to_owned));
+        let own: BTreeSet<_> = self.listing.0.keys().map(|path| kind(path)).filter(Option::is_some).collect();
+        if !folder.listing.0.keys().all(|path| own.contains(&kind(path))) {
+            return self;
+        }
+        for (path, hashes) in folder.listing.0.iter().filter(|(path, _)| folder.files.contains(*path)) {
+            if !self.listing.0.contains_key(path) {
+                self.listing.0.insert(path.clone(), hashes.clone());
+                self.kept.insert(path.clone());
+            }
+        }
+        let manifest = Arc::new(self.listing.text());
+        self.files.iter_mut().filter(|(path, _)| path == MANIFEST).for_each(|(_, text)| *text = Arc::clone(&manifest));
+        self
     }
 }
 

@@ -43,7 +43,7 @@ pub fn render(set: &Set) -> Outcome {
         let options =
             Options { schemas: root.to_owned(), templates: tools::templates(), only, name: None, single_file: false };
         let outputs = generate::generate(&options)?.outputs.into_iter();
-        let files = outputs.flat_map(|Output { target, artifacts }| {
+        let files = outputs.flat_map(|Output { target, artifacts, .. }| {
             artifacts.into_iter().map(move |it| (format!("{target}/{}", it.path), it.contents))
         });
         Ok(files.collect())

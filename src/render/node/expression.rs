@@ -15,12 +15,12 @@ pub struct Expression {
     def: Arc<TypeDef>,
     root: Root,
     /// The steps from the outermost expression to it.
-    steps: Vec<Step>,
+    steps: Vec<Descent>,
 }
 
 /// A step from an expression to one inside it.
 #[derive(Debug, Clone, Copy)]
-enum Step {
+enum Descent {
     /// To the only one, as [`Expr::inner`] returns it.
     Inner,
     /// To the item at this place of a list.
@@ -80,16 +80,16 @@ impl Expression {
             _ => return None,
         };
         self.steps.iter().try_fold(root, |expr, step| match (step, expr) {
-            (Step::Inner, expr) => expr.inner(),
-            (Step::Place(at), Expr::List { places: Some(places), .. }) => places.first.get(*at),
-            (Step::Rest, Expr::List { places: Some(places), .. }) => places.rest.as_ref(),
+            (Descent::Inner, expr) => expr.inner(),
+            (Descent::Place(at), Expr::List { places: Some(places), .. }) => places.first.get(*at),
+            (Descent::Rest, Expr::List { places: Some(places), .. }) => places.rest.as_ref(),
             _ => None,
         })
     }
 
     /// Returns the expression inside this one.
     pub fn inner(&self) -> Self {
-        self.below(Step::Inner)
+        self.below(Descent::Inner)
     }
 
     /// Returns the expressions inside this one: the inner one, and those of the places of a tuple.
@@ -100,10 +100,10 @@ impl Expression {
             _ => 0,
         };
         let inner = expr.inner().map(|_| self.inner());
-        inner.into_iter().chain((0..places).map(|at| self.below(Step::Place(at)))).collect()
+        inner.into_iter().chain((0..places).map(|at| self.below(Descent::Place(at)))).collect()
     }
 
-    fn below(&self, step: Step) -> Self {
+    fn below(&self, step: Descent) -> Self {
         let mut below = self.clone();
         below.steps.push(step);
         below
@@ -111,8 +111,8 @@ impl Expression {
 
     /// Returns what is at which place of a list.
     fn places(&self, places: &Places) -> Value {
-        let first: Vec<Value> = (0..places.first.len()).map(|at| self.below(Step::Place(at)).into()).collect();
-        let rest = places.rest.as_ref().map(|_| ("rest", Value::from(self.below(Step::Rest))));
+        let first: Vec<Value> = (0..places.first.len()).map(|at| self.below(Descent::Place(at)).into()).collect();
+        let rest = places.rest.as_ref().map(|_| ("rest", Value::from(self.below(Descent::Rest))));
         let known = [("first", Value::from(first)), ("least", places.least.into())];
         known.into_iter().chain(rest).collect::<BTreeMap<_, _>>().into()
     }

@@ -65,7 +65,7 @@ fn values(source: &mut CodeWriter, outline: &Outline<'_>) {
 
 /// Returns true if nothing can be the value of a field.
 fn is_never(it: &Refined<'_>) -> bool {
-    *super::schema::bare(&it.field.expr).plain() == Expr::Never
+    *super::schema::without_null(&it.field.expr).plain() == Expr::Never
 }
 
 /// Returns the fields that have no value of their own.
@@ -206,7 +206,7 @@ fn value_setter(source: &mut CodeWriter, it: &Refined<'_>) {
 
 /// Writes a setter without a parameter, because there is only one value.
 fn constant_setter(source: &mut CodeWriter, it: &Refined<'_>) {
-    let value = match super::schema::bare(&it.field.expr).plain() {
+    let value = match super::schema::without_null(&it.field.expr).plain() {
         Expr::Constant { value } => code(&value.to_string()),
         Expr::Null => code("null"),
         _ => "its one value".to_owned(),

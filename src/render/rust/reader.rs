@@ -144,7 +144,7 @@ fn scalar_word(expr: &Expr) -> &'static str {
 
 /// Writes the check of a list's length.
 fn count(source: &mut CodeWriter, field: &Field) -> Result<(), Diagnostics> {
-    let Expr::List { item, min, max, .. } = super::schema::bare(&field.expr).plain() else {
+    let Expr::List { item, min, max, .. } = super::schema::without_null(&field.expr).plain() else {
         return no_bounds(field, &field.expr);
     };
     no_bounds(field, item)?;

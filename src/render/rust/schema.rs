@@ -49,7 +49,7 @@ impl Shape {
     /// Something in the expression has no name in Rust.
     pub fn of_field(context: &Context<'_>, def: &TypeDef, expr: &Expr) -> Result<(Self, Vec<String>), Diagnostics> {
         let mut named = Vec::new();
-        let shape = Self::of(context, def, bare(expr), true, &mut named)?;
+        let shape = Self::of(context, def, without_null(expr), true, &mut named)?;
         Ok((shape, named))
     }
 
@@ -89,7 +89,7 @@ impl Shape {
             }
             Expr::Nullable { inner } => Self::Nullable(Box::new(Self::of(context, def, inner, direct, named)?)),
             _ if let Some(native) = expr.native() => Self::named(format!("crate::native::{native}"), named),
-            Expr::Bounded { bounds, .. } if bounds.needs_unsigned() => Self::named("u64".to_owned(), named),
+            _ if context.contract.wide && expr.is_unsigned() => Self::named("u64".to_owned(), named),
             // typify would choose another integer type for a bounded integer. The reader checks the bounds.
             Expr::Asserted { inner, .. } | Expr::Keyed { base: inner, .. } | Expr::Bounded { inner, .. } => {
                 Self::of(context, def, inner, direct, named)?
@@ -161,10 +161,10 @@ pub fn placeholder(number: usize) -> String {
 pub const STAND_IN: &str = "Ref";
 
 /// Returns the expression without a `null` at its top, which is part of the field's presence.
-pub fn bare(expr: &Expr) -> &Expr {
+pub fn without_null(expr: &Expr) -> &Expr {
     match expr {
-        Expr::Nullable { inner } => bare(inner),
-        Expr::Asserted { inner, .. } if inner.is_nullable() => bare(inner),
+        Expr::Nullable { inner } => without_null(inner),
+        Expr::Asserted { inner, .. } if inner.is_nullable() => without_null(inner),
         _ => expr,
     }
 }

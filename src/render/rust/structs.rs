@@ -55,7 +55,7 @@ pub struct Refined<'a> {
 impl Refined<'_> {
     /// Returns true if the field has only one value.
     pub fn is_constant(&self) -> bool {
-        let bare = schema::bare(&self.field.expr);
+        let bare = schema::without_null(&self.field.expr);
         matches!(bare, Expr::Constant { .. }) || *bare.plain() == Expr::Null
     }
 

@@ -8,10 +8,10 @@ NAME = "validator"
 UNCONFIRMED = False
 """True if no second source confirms the profile."""
 
-OUTPUT_KEYS = ["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "passed", "violations", "summary", "hookSpecificOutput"]
+OUTPUT_KEYS: list[str] = ["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "passed", "violations", "summary", "hookSpecificOutput"]
 """All keys that a reply may have at the top."""
 
-TYPES = {
+TYPES: dict[str, str] = {
     "AsyncHookOutput": (
         "{"
         "\"output\":true,"

@@ -8,10 +8,10 @@ NAME = "wave-design-2025-11"
 UNCONFIRMED = True
 """True if no second source confirms the profile."""
 
-OUTPUT_KEYS = ["continue", "stopReason", "systemMessage", "hookSpecificOutput"]
+OUTPUT_KEYS: list[str] = ["continue", "stopReason", "systemMessage", "hookSpecificOutput"]
 """All keys that a reply may have at the top."""
 
-TYPES = {
+TYPES: dict[str, str] = {
     "PermissionDecision": (
         "{"
         "\"output\":true,"
