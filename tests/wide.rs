@@ -104,7 +104,6 @@ fn an_unsigned_integer_is_one_in_the_bundle_and_at_each_place() {
                 assert_eq!(validator.is_valid(&value), is_valid, "{path}: {value}");
             }
         }
-        assert!(!validator.is_valid(&json!({"named": [1, u64::MAX]})), "{path}");
     }
 }
 
