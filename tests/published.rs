@@ -1190,6 +1190,48 @@ fn an_object_that_overrides_one_of_the_base_extends_it() {
     assert!(told(&read.findings, "narrowing").is_empty(), "{:#?}", read.findings);
 }
 
+/// What overrides an object that refuses other properties can narrow those that it has.
+#[test]
+fn an_object_that_narrows_a_closed_one_of_the_base_extends_it() {
+    let mut schema = lamp(json!({}));
+    schema["allOf"] = json!([
+        {"$ref": "#/definitions/Base"},
+        {"type": "object", "properties": {"bulb": {"type": "object", "required": ["on"], "properties": {"on": {"const": true}}}}}
+    ]);
+    schema["definitions"] = json!({
+        "Base": {"type": "object", "properties": {"bulb": {"$ref": "#/definitions/Bulb"}}},
+        "Bulb": {
+            "type": "object", "additionalProperties": false,
+            "properties": {"on": {"type": "boolean"}, "watt": {"type": "integer"}}
+        }
+    });
+    let read = read(&[("lamp.schema.json", schema.clone())]);
+    let bulb = target(&read, "Lamp", "bulb");
+    assert_eq!(fields(&read, &bulb), ["on*", "watt"]);
+    assert_eq!(field(&read, &bulb, "on").plain(), &Expr::Constant { value: json!(true) });
+    let bulbs = [json!({"on": true}), json!({"on": false}), json!({"watt": 1}), json!({"on": true, "other": 1})];
+    let values = bulbs.map(|it| json!({"bulb": it}));
+    let found = verdicts(&read, &schema, &values);
+    assert!(found.iter().all(|(own, other)| own == other), "{found:?}");
+}
+
+/// What a branch refers to can narrow an object beside the union as well as the branch itself.
+#[test]
+fn branches_that_refer_to_narrower_objects_are_a_union() {
+    let colour =
+        |name: &str| json!({"properties": {"light": {"type": "object", "properties": {"colour": {"const": name}}}}});
+    let mut schema = lamp(json!({"light": {"type": "object"}}));
+    schema["additionalProperties"] = json!(false);
+    schema["oneOf"] = json!([{"$ref": "#/definitions/red"}, {"$ref": "#/definitions/green"}]);
+    schema["definitions"] = json!({"red": colour("red"), "green": colour("green")});
+    let read = read(&[("lamp.schema.json", schema.clone())]);
+    assert_eq!(variants(&read, "Lamp").len(), 2, "{:?}", names(&read));
+    let values =
+        [json!({"light": {"colour": "red"}}), json!({"light": {"colour": "blue"}}), json!({}), json!({"x": 1})];
+    let found = verdicts(&read, &schema, &values);
+    assert!(found.iter().all(|(own, other)| own == other), "{found:?}");
+}
+
 /// A reference to what overrides a property asks for nothing of the base.
 #[test]
 fn an_override_that_something_refers_to_stays_as_it_is() {
@@ -1516,6 +1558,103 @@ fn conditions_on_a_tag_are_a_union() {
     let found = verdicts(&read, &schema, &values);
     assert!(found.iter().all(|(own, other)| own == other), "{found:?}");
     assert_eq!(found.iter().filter(|(own, _)| *own).count(), 3, "{found:?}");
+}
+
+/// A condition on a tag that can be absent, or have any value, decides as much. Where every object would be the same, there is no
+/// union.
+#[test]
+fn conditions_on_a_tag_that_can_be_absent_or_have_other_values_are_a_union() {
+    let on = |condition: Value, then: &str| json!({"if": condition, "then": {"$ref": format!("#/$defs/{then}")}});
+    let is = |version: &str| json!({"required": ["version"], "properties": {"version": {"const": version}}});
+    let absent = || json!({"not": {"required": ["version"]}});
+    let ask = |versions: Value, conditions: Value| {
+        json!({
+            "$schema": NEWEST, "title": "Lamp", "type": "object", "properties": {"version": versions}, "allOf": conditions,
+            "$defs": {
+                "Old": {"type": "object", "properties": {"watt": {"type": "integer"}}},
+                "New": {"type": "object", "required": ["lumen"], "properties": {"lumen": {"type": "integer"}}}
+            }
+        })
+    };
+    let values: Vec<Value> = ["{}", r#"{"lumen": 1}"#, r#"{"watt": "x"}"#, r#"{"lumen": 1, "watt": "x"}"#]
+        .iter()
+        .flat_map(|text| [None, Some("1"), Some("2"), Some("3")].map(|version| (text, version)))
+        .map(|(text, version)| {
+            let mut value: Value = serde_json::from_str(text).unwrap();
+            version.map(|it| value["version"] = json!(it));
+            value
+        })
+        .collect();
+    let two = json!([on(absent(), "New"), on(is("2"), "New"), on(is("1"), "Old")]);
+    for (schema, expected) in [
+        (ask(json!({"enum": ["1", "2"]}), two.clone()), vec![("1", "version*, watt"), ("2", "lumen*, version")]),
+        (
+            ask(json!({"type": "string"}), two.clone()),
+            vec![("2", "lumen*, version"), ("1", "version*, watt"), ("Other", "version*")],
+        ),
+        (
+            ask(json!({"type": "string"}), json!([{"if": {"required": ["version"]}, "then": {"$ref": "#/$defs/New"}}])),
+            vec![("WithVersion", "lumen*, version*"), ("WithoutVersion", "version")],
+        ),
+        (ask(json!({"enum": ["2"]}), json!([on(absent(), "New"), on(is("2"), "New")])), vec![("", "lumen*, version")]),
+    ] {
+        let read = read(&[("lamp.schema.json", schema.clone())]);
+        for (name, expected) in &expected {
+            let mut found = fields(&read, &format!("Lamp{name}"));
+            found.sort();
+            assert_eq!(found.join(", "), *expected, "{name}: {:?}", names(&read));
+        }
+        let found = verdicts(&read, &schema, &values);
+        assert!(found.iter().all(|(own, other)| own == other), "{schema:#}: {found:?}");
+    }
+}
+
+/// The type of a value decides which keywords are about it.
+#[test]
+fn a_keyword_about_another_type_says_nothing() {
+    let read = read(&[(
+        "lamp.schema.json",
+        lamp(json!({
+            "state": {"type": "string", "enum": ["on", "off"], "additionalProperties": false},
+            "bulbs": {"type": "array", "items": {"type": "string"}, "properties": {"a": {"type": "string"}}, "required": ["a"]},
+            "size": {"type": "integer", "minLength": 2, "format": "int32"}
+        })),
+    )]);
+    assert_eq!(target(&read, "Lamp", "state"), "LampState");
+    assert!(matches!(&read.contract.get("LampState").unwrap().kind, Kind::Enum(_)), "{:?}", names(&read));
+    assert!(matches!(field(&read, "Lamp", "bulbs"), Expr::List { item, .. } if *item == Expr::String));
+    assert!(told(&read.findings, "no-object-type").is_empty());
+    assert_eq!(
+        told(&read.findings, "misplaced-keyword"),
+        [
+            "`additionalProperties` means nothing beside `\"type\": \"string\"`",
+            "`properties` means nothing beside `\"type\": \"array\"`",
+            "`required` means nothing beside `\"type\": \"array\"`",
+            "`minLength` means nothing beside `\"type\": \"integer\"`",
+        ]
+    );
+}
+
+/// A condition on the type of a value is decided by the type beside it, and otherwise divides the values into types.
+#[test]
+fn a_condition_on_a_type_is_decided_or_a_union() {
+    let then = json!({"required": ["on"], "properties": {"on": {"type": "boolean"}}});
+    let mut schema = lamp(json!({
+        "either": {"oneOf": [{"type": "string"}, {"if": {"type": "object"}, "then": then}]},
+        "both": {"if": {"not": {"type": "object"}}, "then": {"type": "string"}, "else": then},
+        "object": {"type": "object", "if": {"not": {"type": "object"}}, "then": {"$ref": "#"}, "else": then}
+    }));
+    schema["$schema"] = json!(NEWEST);
+    let read = read(&[("lamp.schema.json", schema.clone())]);
+    assert_eq!(fields(&read, "LampObject"), ["on*"]);
+    for name in ["LampEitherValueObject", "LampBothObject"] {
+        assert_eq!(fields(&read, name), ["on*"], "{:?}", names(&read));
+    }
+    let values = [json!("a"), json!({}), json!({"on": true}), json!({"on": 1}), json!([]), json!(null), json!(1)];
+    let values: Vec<Value> =
+        ["either", "both", "object"].iter().flat_map(|key| values.clone().map(|it| json!({*key: it}))).collect();
+    let found = verdicts(&read, &schema, &values);
+    assert!(found.iter().all(|(own, other)| own == other), "{found:?}");
 }
 
 /// Without a tag, a field under a condition has its type where nothing else allows the key, and may be anything elsewhere.

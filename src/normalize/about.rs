@@ -67,16 +67,29 @@ impl Known {
 
     /// Returns the keywords of a schema of listed values, or of the one that it only refers to.
     pub fn values(&self, schema: &Map<String, Value>, file: &str) -> Option<Map<String, Value>> {
-        let (mut here, mut schema) = (file.to_owned(), schema);
+        let asserted = self.list(schema, file)?.iter().filter(|(key, _)| is_asserted(key));
+        Some(asserted.map(|(key, value)| (key.clone(), value.clone())).collect())
+    }
+
+    /// Returns the schema of listed values that a schema is, or only refers to.
+    fn list<'s>(&'s self, mut schema: &'s Map<String, Value>, file: &str) -> Option<&'s Map<String, Value>> {
+        let mut here = file.to_owned();
         for _ in 0..MOST_STEPS {
             if is_list(schema) {
-                let asserted = schema.iter().filter(|(key, _)| is_asserted(key));
-                return Some(asserted.map(|(key, value)| (key.clone(), value.clone())).collect());
+                return Some(schema);
             }
             let (origin, node) = self.lone_target(schema, &here)?;
             (here, schema) = (origin.file, node);
         }
         None
+    }
+
+    /// Returns the values of a schema that lists strings alone.
+    pub fn strings<'s>(&'s self, schema: &'s Map<String, Value>, file: &str) -> Option<Vec<&'s str>> {
+        let list = self.list(schema, file)?;
+        let listed = || list.get("enum")?.as_array().map(Vec::as_slice);
+        let all = list.get("const").map_or_else(listed, |one| Some(std::slice::from_ref(one)))?;
+        all.iter().map(Value::as_str).collect()
     }
 
     /// Returns the answer about what a schema refers to, or `unknown` if it is not there, refers to itself, or is too far away.

@@ -17,6 +17,7 @@ use super::about::{Known, is_condition};
 use super::both::{self, Both, Part, Places, Types};
 use super::conditions;
 use super::counted::Counted;
+use super::tags;
 use super::targets::{self, Targets};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::schema::{
@@ -148,7 +149,7 @@ impl Beside {
             is_one.then_some((index, union, shared, left_out))
         });
         let Some((index, union, shared, left_out)) = found else {
-            return conditions::by_tag(known, schema, file, at).filter(|_| is_object());
+            return tags::by_tag(known, schema, file, at).filter(|_| is_object());
         };
         if !is_object() {
             return None;
@@ -201,8 +202,10 @@ impl Beside {
         let mut types = Types { refer: &refer, values: &values, properties, narrowed: BTreeSet::new() };
         let mut taken_names = BTreeMap::new();
         let mut complete = Vec::new();
+        let is_alone = self.branches.len() == 1;
         for (index, branch) in self.branches.into_iter().enumerate() {
-            let here = step(&step(&origin.pointer, self.key), &index.to_string());
+            let of_union = || step(&step(&origin.pointer, self.key), &index.to_string());
+            let here = if is_alone { origin.pointer.clone() } else { of_union() };
             if branch.pointer != here {
                 places.push((here.clone(), branch.pointer));
             }
@@ -218,7 +221,10 @@ impl Beside {
             referred.extend(share(&mut both, &here, &origin.file, &mut first));
             complete.push(Value::Object(both.schema));
         }
-        new.insert(self.key.to_owned(), Value::Array(complete));
+        match &mut complete[..] {
+            [Value::Object(only)] => new.extend(std::mem::take(only)),
+            _ => drop(new.insert(self.key.to_owned(), Value::Array(complete))),
+        }
         for name in &types.narrowed {
             let Some(property) = self.shared.get("properties").and_then(|all| all.get(name)) else { continue };
             if let Value::Object(holder) = new.entry(HOLDER).or_insert_with(|| json!({})) {
@@ -388,7 +394,10 @@ pub fn shows_more(known: &Known, branch: &Value, shared: &Map<String, Value>, fi
         known.shows_parts(own, file) && !is_same()
     };
     own.retain(|name| branch.get("properties").and_then(|all| all.get(name)) != Some(&Value::Bool(false)));
-    let mut properties = branch.get("properties").and_then(Value::as_object).into_iter().flatten();
+    let target =
+        branch.as_object().and_then(|it| known.lone_target(it, file)).filter(|(origin, _)| origin.file == file);
+    let object = target.map(|(_, node)| node).or(branch.as_object());
+    let mut properties = object.and_then(|it| it.get("properties")?.as_object()).into_iter().flatten();
     !own.is_subset(&names) || properties.any(shows_parts)
 }
 

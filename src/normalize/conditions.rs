@@ -1,22 +1,15 @@
-//! Properties under conditions.
+//! Properties under conditions that are no [union](super::tags): fields that can be absent.
 //!
-//! Conditions on one property with listed values, which every object has, are a union: each value decides all of them.
-//!
-//! ```text
-//! {"properties": {"kind": {"enum": ["a", "b"]}}, "required": ["kind"], "if": {"properties": {"kind": {"const": "a"}}}, "then": …}
-//!   ─▶ {"oneOf": [{"properties": {"kind": {"const": "a"}}, …}, {"properties": {"kind": {"const": "b"}}}]}
-//! ```
-//!
-//! Properties under any other condition are fields that can be absent. Where nothing else allows such a key, a value of it has the
-//! type that the condition gives it, and what the schema said becomes a check. Elsewhere it may be any value.
+//! Where nothing else allows such a key, a value of it has the type that the condition gives it, and what the schema said becomes
+//! a check. Elsewhere it may be any value.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Map, Value, json};
 
 use super::about::Known;
-use super::both::{Part, Places};
-use super::branches::{Beside, Branch, kept, shows_more, stays};
+use super::both::Places;
+use super::branches::kept;
 use crate::schema::{At, DEFINITIONS, is_asserted, step};
 
 /// How deep conditions are followed into each other.
@@ -180,158 +173,6 @@ impl Stated<'_> {
             Some((origin, target)) if origin.file == file => below(origin.pointer, target, outer, is_conditional),
             Some(_) => self.is_open = true,
             None => {}
-        }
-    }
-}
-
-/// A schema with `if`, and its pointer.
-struct Condition {
-    pointer: String,
-    schema: Map<String, Value>,
-    /// The part of `allOf` that it is, or refers to it.
-    part: Option<usize>,
-}
-
-/// What holds for one value of the tag.
-#[derive(PartialEq, Clone, Copy)]
-enum Holds {
-    Then,
-    Else,
-    /// The condition asks for more than the tag.
-    Unknown,
-}
-
-/// Finds conditions on a tag, if what follows from one says more of the properties.
-pub fn by_tag(known: &Known, schema: &Map<String, Value>, file: &str, at: At<'_>) -> Option<Beside> {
-    let properties = schema.get("properties")?.as_object()?;
-    let required = schema.get("required")?.as_array()?;
-    let conditions = conditions(known, schema, file, at);
-    if conditions.is_empty() {
-        return None;
-    }
-    let (tag, values) = required.iter().filter_map(Value::as_str).find_map(|tag| {
-        let values = known.values(properties.get(tag)?.as_object()?, file)?;
-        let is_asked = conditions.iter().any(|it| it.values(tag).is_some());
-        let values: Vec<String> =
-            values.get("enum")?.as_array()?.iter().map(|it| it.as_str().map(str::to_owned)).collect::<Option<_>>()?;
-        (is_asked && values.len() > 1).then_some((tag, values))
-    })?;
-    let (of_tag, others): (Vec<Condition>, Vec<Condition>) =
-        conditions.into_iter().partition(|it| it.values(tag).is_some());
-    let left_out: BTreeSet<usize> = of_tag.iter().filter_map(|it| it.part).collect();
-    let mut shared = kept(schema, |key| !stays(key) || key.starts_with("unevaluated"));
-    if others.iter().all(|it| it.part.is_some()) {
-        ["if", "then", "else"].iter().for_each(|key| drop(shared.shift_remove(*key)));
-    }
-    if let Some(Value::Array(parts)) = shared.get_mut("allOf") {
-        let mut index = 0..;
-        parts.retain(|_| index.next().is_none_or(|index| !left_out.contains(&index)));
-        if parts.is_empty() {
-            shared.shift_remove("allOf");
-        }
-    }
-    let mut groups: Vec<(Vec<&str>, Vec<Holds>)> = Vec::new();
-    for value in &values {
-        let holds: Vec<Holds> = of_tag.iter().map(|it| it.holds(tag, value)).collect();
-        match groups.iter_mut().find(|(_, known)| *known == holds) {
-            Some((values, _)) => values.push(value),
-            None => groups.push((vec![value], holds)),
-        }
-    }
-    let outer = at.pointer();
-    let branches: Vec<Branch> = groups
-        .iter()
-        .map(|(values, holds)| {
-            let only = match values[..] {
-                [one] => json!({"const": one}),
-                _ => json!({"enum": values}),
-            };
-            let mut parts = vec![(outer.clone(), json!({"properties": {tag: only}}))];
-            parts.extend(of_tag.iter().zip(holds).filter_map(|(it, holds)| it.part_that(*holds)));
-            let name = match values[..] {
-                [one] => one.to_owned(),
-                [one, other] => format!("{one} or {other}"),
-                _ => "other".to_owned(),
-            };
-            Branch { pointer: outer.clone(), parts, name: Some(name) }
-        })
-        .collect();
-    let follow = |branch: &Branch| branch.parts[1..].iter().any(|(_, part)| shows_more(known, part, &shared, file));
-    (groups.len() > 1 && branches.iter().any(follow)).then_some(Beside {
-        key: "oneOf",
-        branches,
-        shared,
-        left_out,
-        others: 1,
-    })
-}
-
-/// Returns the conditions of a schema: its own, those of its parts, and those that a part refers to.
-fn conditions(known: &Known, schema: &Map<String, Value>, file: &str, at: At<'_>) -> Vec<Condition> {
-    let is_condition = |schema: &Map<String, Value>| {
-        let is_part =
-            |key: &String| ["if", "then", "else"].contains(&key.as_str()) || DEFINITIONS.contains(&key.as_str());
-        schema.contains_key("if") && schema.keys().filter(|key| is_asserted(key)).all(is_part)
-    };
-    let mut found = Vec::new();
-    if schema.contains_key("if") {
-        let own = kept(schema, |key| ["if", "then", "else"].contains(&key));
-        found.push(Condition { pointer: at.pointer(), schema: own, part: None });
-    }
-    for (index, part) in schema.get("allOf").and_then(Value::as_array).into_iter().flatten().enumerate() {
-        let Value::Object(part) = part else { continue };
-        let here = || step(&step(&at.pointer(), "allOf"), &index.to_string());
-        if is_condition(part) {
-            found.push(Condition { pointer: here(), schema: part.clone(), part: Some(index) });
-        } else if let Some((origin, target)) =
-            known.lone_target(part, file).filter(|(origin, it)| origin.file == file && is_condition(it))
-        {
-            found.push(Condition { pointer: origin.pointer, schema: target.clone(), part: Some(index) });
-        }
-    }
-    found
-}
-
-impl Condition {
-    /// Returns the values of the tag that the condition asks for, and true if it asks for nothing else.
-    fn values(&self, tag: &str) -> Option<(Vec<&str>, bool)> {
-        let of = self.schema.get("if")?.as_object()?;
-        let asserted =
-            |schema: &Map<String, Value>| schema.keys().filter(|key| is_asserted(key)).cloned().collect::<Vec<_>>();
-        let properties = of.get("properties")?.as_object()?;
-        let property = properties.get(tag)?.as_object()?;
-        if asserted(property).iter().any(|key| !["const", "enum", "type"].contains(&key.as_str())) {
-            return None;
-        }
-        let only = property.get("const").map(std::slice::from_ref);
-        let values = only.or_else(|| property.get("enum")?.as_array().map(Vec::as_slice))?;
-        let values = values.iter().map(Value::as_str).collect::<Option<Vec<_>>>()?;
-        let is_type = |key: &str| key != "type" || of["type"] == "object";
-        let required = of.get("required").and_then(Value::as_array).into_iter().flatten();
-        let is_known =
-            asserted(of).iter().all(|key| ["properties", "required", "type"].contains(&key.as_str()) && is_type(key));
-        is_known.then_some(())?;
-        Some((values, properties.len() == 1 && required.into_iter().all(|name| name == tag)))
-    }
-
-    fn holds(&self, tag: &str, value: &str) -> Holds {
-        match self.values(tag) {
-            Some((values, _)) if !values.contains(&value) => Holds::Else,
-            Some((_, true)) => Holds::Then,
-            _ => Holds::Unknown,
-        }
-    }
-
-    /// Returns the part of the condition that holds, if there is one.
-    fn part_that(&self, holds: Holds) -> Option<Part> {
-        let below = |key: &str| Some((step(&self.pointer, key), self.schema.get(key)?.clone()));
-        match holds {
-            Holds::Then => below("then"),
-            Holds::Else => below("else"),
-            Holds::Unknown => {
-                let condition = kept(&self.schema, |key| ["if", "then", "else"].contains(&key));
-                Some((self.pointer.clone(), json!({"allOf": [condition]})))
-            }
         }
     }
 }

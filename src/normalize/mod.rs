@@ -15,12 +15,14 @@
 //! | [`dialect`] | `$schema`: its spellings, its absence, repetitions below the root; older drafts |
 //! | [`unknown`] | keywords that are not in the standard |
 //! | [`patterns`] | regular expressions that not every language decides alike |
+//! | [`by_type`] | keywords and conditions that the type of a value decides |
 //! | [`named_keys`] | patterns of keys that only list names |
 //! | [`loosened`] | what a pattern that is left out changes elsewhere |
 //! | [`views`] | what is read or written of a type with properties that are only one of both |
 //! | [`objects`] | objects and lists without `type` |
 //! | [`branches`] | properties beside a union of objects |
-//! | [`conditions`] | properties under conditions |
+//! | [`tags`] | conditions on the value of one property |
+//! | [`conditions`] | properties under other conditions |
 //! | [`overrides`] | objects in a property that a base has, too |
 //! | [`both`] | two schemas of objects that both hold |
 //! | [`unions`] | null, several types, and schemas by place or by pattern, in their many spellings |
@@ -32,6 +34,7 @@
 mod about;
 mod both;
 mod branches;
+mod by_type;
 mod conditions;
 mod counted;
 mod dialect;
@@ -46,6 +49,7 @@ mod overrides;
 mod patterns;
 mod references;
 mod skipped;
+mod tags;
 mod targets;
 mod unions;
 mod unknown;
@@ -98,6 +102,7 @@ pub fn normalize(set: &SetFile, schemas: &mut Vec<JsonFile>) -> Diagnostics {
         let targets = Targets::of(schemas);
         schemas.iter_mut().for_each(|file| named_keys::respell(file, &targets));
         unions::name_types(schemas);
+        by_type::settle(schemas, level, &mut found);
         overrides::extend(schemas);
         // Before: what a branch says of a property has the type that is beside it. After: an object has a branch of its own.
         branches::complete(schemas, level, &mut found);

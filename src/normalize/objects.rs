@@ -18,7 +18,7 @@ use crate::schema::{JsonFile, Origin, each_below, is_asserted, reference, refere
 use crate::set::LintLevel;
 
 /// The types of JSON, with numbers for integers, and the names of the branches whose types are called after the union.
-const TYPES: [(&str, Option<&str>); 6] = [
+pub const TYPES: [(&str, Option<&str>); 6] = [
     ("object", Some("Object")),
     ("array", Some("Array")),
     ("string", None),

@@ -56,9 +56,10 @@ fn overridden(known: &Known, schema: &Map<String, Value>, file: &str) -> Vec<(Ve
     let mut found = Vec::new();
     for (pointer, part) in whole.chain(inline) {
         for (name, property) in part.get("properties").and_then(Value::as_object).into_iter().flatten() {
+            let Some(own) = property.as_object().filter(|it| is_override(it)) else { continue };
             let of_base =
-                || bases.iter().find_map(|(origin, base)| property_of(known, base, origin, name, MOST_ROUNDS));
-            if let Some(base) = property.as_object().filter(|it| is_override(it)).and_then(|_| of_base()) {
+                bases.iter().find_map(|(origin, base)| property_of(known, base, origin, (name, own), MOST_ROUNDS));
+            if let Some(base) = of_base {
                 let below = ["properties", name].map(str::to_owned);
                 found.push((pointer.iter().cloned().chain(below).collect(), base));
             }
@@ -76,8 +77,14 @@ fn is_override(schema: &Map<String, Value>) -> bool {
         && !OTHERS.iter().any(|key| schema.contains_key(*key))
 }
 
-/// Returns the place of the object that a property of a base has.
-fn property_of(known: &Known, base: &Map<String, Value>, origin: &Origin, name: &str, most: usize) -> Option<Origin> {
+/// Returns the place of the object that a property of a base has, if it can have the properties of the own one.
+fn property_of(
+    known: &Known,
+    base: &Map<String, Value>,
+    origin: &Origin,
+    (name, own): (&str, &Map<String, Value>),
+    most: usize,
+) -> Option<Origin> {
     if let Some(property) = base.get("properties").and_then(|all| all.get(name)) {
         let here = Origin { file: origin.file.clone(), pointer: step(&step(&origin.pointer, "properties"), name) };
         let mut found = (here, property.as_object()?);
@@ -86,9 +93,10 @@ fn property_of(known: &Known, base: &Map<String, Value>, origin: &Origin, name: 
             found = next;
         }
         let (place, object) = found;
-        let is_object = object.get("type").is_some_and(|of| of == "object") && object.contains_key("properties");
+        let properties = object.get("properties").filter(|_| object.get("type").is_some_and(|of| of == "object"))?;
         let is_open = !["additionalProperties", "unevaluatedProperties"].iter().any(|key| object.contains_key(*key));
-        return (is_object && is_open).then_some(place);
+        let mut names = own.get("properties").and_then(Value::as_object).into_iter().flatten().map(|(name, _)| name);
+        return (is_open || names.all(|name| properties.get(name).is_some())).then_some(place);
     }
     // A later part can extend what an earlier one has.
     let parts = base.get("allOf").and_then(Value::as_array).filter(|_| most > 0)?;
@@ -97,7 +105,7 @@ fn property_of(known: &Known, base: &Map<String, Value>, origin: &Origin, name: 
         let here =
             || Origin { file: origin.file.clone(), pointer: step(&step(&origin.pointer, "allOf"), &index.to_string()) };
         let (place, base) = known.lone_target(part, &origin.file).unwrap_or_else(|| (here(), part));
-        property_of(known, base, &place, name, most - 1)
+        property_of(known, base, &place, (name, own), most - 1)
     })
 }
 

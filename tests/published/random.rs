@@ -173,7 +173,10 @@ impl Random {
         let tag =
             self.one(&[json!({"const": "x"}), json!({"enum": ["y", "z"]}), json!({"type": "string", "const": "y"})]);
         let mut condition = json!({"properties": {"k": tag}});
-        match self.below(6) {
+        match self.below(9) {
+            6 => condition = json!({"not": {"required": ["k"]}}),
+            7 => condition = self.one(&[json!({"type": "object"}), json!({"not": {"type": ["string", "array"]}})]),
+            8 => condition = json!({"required": ["k"], "not": {"properties": {"k": {"enum": ["x", "y"]}}}}),
             0 | 1 => condition["required"] = json!(["k"]),
             2 => condition["properties"]["a"] = json!({"const": "x"}),
             3 => condition = json!({"required": ["a"]}),
@@ -198,7 +201,37 @@ impl Random {
         if self.happens(75) {
             schema["type"] = json!("object");
         }
-        match self.below(5) {
+        match self.below(7) {
+            5 => {
+                // One key decides everything, and can be absent.
+                let of_key = [json!({"enum": ["x", "y"]}), json!({"type": "string"}), json!({}), json!({"const": "x"})];
+                schema["properties"]["k"] = self.one(&of_key);
+                let mut tagged = || {
+                    let asked =
+                        self.one(&[json!({"const": "x"}), json!({"enum": ["x", "y"]}), json!({"not": {"const": "y"}})]);
+                    let mut condition = json!({"properties": {"k": asked}});
+                    match self.below(4) {
+                        0 => condition = json!({"required": ["k"]}),
+                        1 => condition = json!({"not": {"required": ["k"]}}),
+                        2 => condition["required"] = json!(["k"]),
+                        _ => {}
+                    }
+                    let then = if self.happens(50) { json!({"$ref": "#/$defs/Other"}) } else { self.branch(0) };
+                    let mut part = json!({"if": condition, "then": then});
+                    if self.happens(30) {
+                        part["else"] = self.branch(1);
+                    }
+                    part
+                };
+                schema["allOf"] = json!([tagged(), tagged()]);
+            }
+            6 => {
+                schema = self.condition();
+                schema["if"] = self.one(&[json!({"type": "object"}), json!({"not": {"type": ["object", "null"]}})]);
+                if self.happens(30) {
+                    schema["type"] = self.one(&[json!("object"), json!(["object", "null"]), json!("string")]);
+                }
+            }
             4 => {
                 let name = self.name();
                 schema["properties"] = json!({name: self.by_key_or_place(), "k": self.by_key_or_place()});
