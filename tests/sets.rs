@@ -6,6 +6,7 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::OnceLock;
 
 use crate::support::copy::copy;
 use crate::support::{cargo, pages};
@@ -42,26 +43,36 @@ fn folder_of(set: &str) -> PathBuf {
     root().join("tests/sets").join(set)
 }
 
-/// Generates every target of a set, without a warning.
-fn generated(schemas: &Path) -> Generated {
+/// Generates these targets of a set, or every one.
+fn generated(schemas: &Path, only: &[&str]) -> Generated {
     let options = Options {
         schemas: schemas.to_owned(),
         templates: root().join("templates"),
-        only: Vec::new(),
+        only: only.iter().map(|name| (*name).to_owned()).collect(),
         name: None,
         single_file: false,
     };
     generate(&options).unwrap_or_else(|found| panic!("{}: {found:#?}", schemas.display()))
 }
 
-fn of_set(schemas: &Path) -> Vec<(String, Artifact)> {
-    let generated = generated(schemas);
+/// Files, each with its target.
+type Files = Vec<(String, Artifact)>;
+
+fn of_set(schemas: &Path) -> Files {
+    let generated = generated(schemas, &[]);
     assert_eq!(generated.outputs.len(), 5);
     let files = generated.outputs.into_iter().flat_map(|output| {
         let target = output.target;
         output.artifacts.into_iter().map(move |artifact| (target.clone(), artifact))
     });
     files.collect()
+}
+
+/// Returns the files of a set in `tests/sets`. Each is generated once for all tests.
+fn of_known(set: &str) -> &'static [(String, Artifact)] {
+    static MADE: OnceLock<BTreeMap<String, OnceLock<Files>>> = OnceLock::new();
+    let made = MADE.get_or_init(|| sets().into_iter().map(|set| (set, OnceLock::new())).collect());
+    made[set].get_or_init(|| of_set(&folder_of(set)))
 }
 
 /// Creates an empty folder below `target/`.
@@ -87,18 +98,18 @@ fn written(files: &[(String, Artifact)], target: &str, folder: &Path) {
 fn no_package_names_what_its_set_does_not_have() {
     let mut wrong = Vec::new();
     for set in sets() {
-        for (target, Artifact { path, contents }) in of_set(&folder_of(&set)) {
+        for (target, Artifact { path, contents }) in of_known(&set) {
             // Attributes of Python's own decoder.
             let contents = contents.replace("object_hook", "").replace("object_pairs_hook", "");
             let foreign = foreign_to(&set).iter().filter(|word| contents.contains(*word) || path.contains(*word));
             wrong.extend(foreign.map(|word| format!("{set}: {target}/{path} names {word}")));
-            if path.starts_with("LICENSE") && !folder_of(&set).join(&path).exists() {
+            if path.starts_with("LICENSE") && !folder_of(&set).join(path).exists() {
                 wrong.push(format!("{set}: {target}/{path} is the licence of somebody else"));
             }
         }
     }
     assert!(wrong.is_empty(), "{wrong:#?}");
-    let lights = of_set(&folder_of("lights"));
+    let lights = of_known("lights");
     assert!(lights.iter().any(|(target, file)| target == "rust" && file.path == "src/event.rs"));
     // Its table is not about tools, so the code for tools is left out.
     assert!(!lights.iter().any(|(target, file)| target == "rust" && file.path == "src/tool.rs"));
@@ -106,9 +117,9 @@ fn no_package_names_what_its_set_does_not_have() {
 
 #[test]
 fn a_set_needs_only_a_name() {
-    let files: BTreeMap<String, String> = of_set(&folder_of("inline"))
-        .into_iter()
-        .map(|(target, file)| (format!("{target}/{}", file.path), file.contents))
+    let files: BTreeMap<String, String> = of_known("inline")
+        .iter()
+        .map(|(target, file)| (format!("{target}/{}", file.path), file.contents.clone()))
         .collect();
     for (path, has) in [
         ("rust/Cargo.toml", "name = \"inline\"\nversion = \"0.1.0\"\ndescription = \"The types of inline.\"\nedition"),
@@ -182,7 +193,7 @@ fn the_pages_of_every_set_are_sound() {
     let (mut links, mut tables) = (0, 0);
     for set in sets() {
         let folder = fresh(&format!("pages-{set}"));
-        written(&of_set(&folder_of(&set)), "docs", &folder);
+        written(of_known(&set), "docs", &folder);
         let pages = pages::pages(&folder).unwrap();
         assert!(pages.contains_key("README.md") && pages.len() > 1, "{set}: {:?}", pages.keys());
         let checks =
@@ -208,7 +219,7 @@ fn the_bundled_schemas_agree_with_every_example() {
     let mut wrong = Vec::new();
     let mut count = 0;
     for set in sets() {
-        let files = of_set(&folder_of(&set));
+        let files = of_known(&set);
         for def in contract(&set).types.iter().filter(|def| !def.examples.is_empty()) {
             let path = format!("{}.schema.json", def.name);
             let file = files.iter().find(|(target, file)| target == "schemas" && file.path == path).unwrap();
@@ -234,7 +245,7 @@ fn the_bundled_schemas_agree_with_every_example() {
 /// This is how schema generators write an enum whose values have descriptions.
 #[test]
 fn values_one_after_the_other_are_an_enum_in_every_language() {
-    let files = of_set(&folder_of("found"));
+    let files = of_known("found");
     let mut unreported = Vec::new();
     for (target, path, said) in [
         ("rust", "src/types/prices.rs", "    /// Good for juice.\n    #[deprecated]\n    Overripe,\n"),
@@ -247,7 +258,7 @@ fn values_one_after_the_other_are_an_enum_in_every_language() {
         ("typescript", "types/prices.d.ts", "export type ripeness =\n  | \"green\"\n  | \"ripe\"\n  | \"overripe\";"),
         ("docs", "types/prices.md", "Good for juice."),
     ] {
-        if !contents(&files, target, path).contains(said) {
+        if !contents(files, target, path).contains(said) {
             unreported.push((target, path, said));
         }
     }
@@ -383,7 +394,7 @@ fn every_crate_compiles_without_a_warning_and_keeps_its_payloads() {
 #[ignore = "takes minutes, or needs what other steps install: `cargo xtask test --only any-set`"]
 fn native_values_are_those_of_other_crates() {
     let folder = fresh("rust-native");
-    written(&of_set(&folder_of("native")), "rust", &folder.join("logbook"));
+    written(of_known("native"), "rust", &folder.join("logbook"));
     let manifest = "[package]\nname = \"user\"\nversion = \"0.0.0\"\nedition = \"2024\"\n[workspace]\n[dependencies]\n\
                     logbook = { path = \"../logbook\", features = [\"chrono\", \"url\", \"uuid\"] }\nserde_json = \"1\"\n\
                     chrono = { version = \"0.4.38\", default-features = false }\nurl = \"2.3.0\"\nuuid = \"1.0.0\"\n";
@@ -634,15 +645,7 @@ fn where_a_catalogue_names_no_handlers_any_name_is_one() {
     fs::write(file, listed).unwrap();
     without_exits(set.path());
 
-    let only = vec!["typescript".to_owned()];
-    let options = Options {
-        schemas: set.path().to_owned(),
-        templates: root().join("templates"),
-        only,
-        name: None,
-        single_file: false,
-    };
-    let generated = generate(&options).unwrap_or_else(|found| panic!("{:#?}", found.0));
+    let generated = generated(set.path(), &["typescript"]);
     let files = &generated.outputs[0].artifacts;
     let contents = |path: &str| &files.iter().find(|file| file.path == path).unwrap().contents;
     assert!(contents("internal/context.d.ts").contains("export type HandlerName =\n  string;\n"));
@@ -765,13 +768,15 @@ fn the_events_of_a_profile_count_without_exits() {
     let set = tempfile::tempdir().unwrap();
     copy(&root().join("schemas"), set.path());
     without_exits(set.path());
-    let files = of_set(set.path());
-    for (target, path) in [
+    let packages = [
         ("python", "src/hookwire/_outcomes/data.py"),
         ("typescript", "internal/outcomes.js"),
         ("rust", "src/outcomes/data.rs"),
-    ] {
-        let (_, file) = files.iter().find(|(of, file)| of == target && file.path == path).unwrap();
+    ];
+    let generated = generated(set.path(), &packages.map(|(target, _)| target));
+    for (target, path) in packages {
+        let output = generated.outputs.iter().find(|output| output.target == target).unwrap();
+        let file = output.artifacts.iter().find(|file| file.path == path).unwrap();
         let profiles = file.contents.split("wave-design-2025-11").nth(1).unwrap_or_else(|| panic!("{path}"));
         assert!(profiles.contains("UserPromptSubmit"), "{path}");
     }
@@ -1024,8 +1029,7 @@ fn main() {
 #[ignore = "takes minutes, or needs what other steps install: `cargo xtask test --only any-set`"]
 fn absent_fields_have_their_defaults_and_stay_absent() {
     let folder = fresh("rust-filled");
-    let files: Vec<_> = of_set(&folder_of("filled"));
-    written(&files, "rust", &folder.join("filled"));
+    written(of_known("filled"), "rust", &folder.join("filled"));
     let folder = folder.join("user");
     fs::create_dir_all(folder.join("src")).unwrap();
     fs::write(folder.join("src/main.rs"), FILLED).unwrap();

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use crate::support::copy::copy;
 use hookwire_codegen::generate::{Options, generate};
 use hookwire_codegen::internal::model::Identity;
+use serde_json::Value;
 
 /// A version that no package uses.
 const OTHER: &str = "97.86.75";
@@ -29,10 +30,30 @@ fn identity() -> Identity {
     toml::from_str::<hookwire_codegen::internal::set::SetFile>(&read("schemas/codegen.toml")).unwrap().identity()
 }
 
-/// Returns every file of the packages that are generated from a folder of schemas, by its path.
-fn files(schemas: PathBuf) -> BTreeMap<String, String> {
+/// Returns every file of the packages in `generated/`, by its path. The step `drift` checks that they are up to date.
+fn files() -> BTreeMap<String, String> {
+    let of = |target: &str| {
+        let record: Value = serde_json::from_str(&read(&format!("generated/{target}/.codegen.json"))).unwrap();
+        record["files"].as_object().unwrap().keys().map(|path| format!("{target}/{path}")).collect::<Vec<_>>()
+    };
+    let paths = PACKAGES.into_iter().flat_map(of);
+    paths.map(|path| (path.clone(), read(&format!("generated/{path}")))).collect()
+}
+
+/// Generates every file of the packages from the same set with the two other versions in `codegen.toml`, by its path.
+fn files_of_another_version() -> BTreeMap<String, String> {
+    let (set, identity) = (tempfile::tempdir().unwrap(), identity());
+    copy(&root().join("schemas"), set.path());
+    let path = set.path().join("codegen.toml");
+    let mut text = fs::read_to_string(&path).unwrap();
+    for (old, new) in [(&identity.package.version, OTHER), (&identity.host.unwrap().version, OTHER_HOST)] {
+        let (old, new) = (format!("version = \"{old}\""), format!("version = \"{new}\""));
+        assert_eq!(text.matches(&old).count(), 1, "{old}");
+        text = text.replace(&old, &new);
+    }
+    fs::write(path, text).unwrap();
     let options = Options {
-        schemas,
+        schemas: set.path().to_owned(),
         templates: root().join("templates"),
         only: PACKAGES.map(str::to_owned).to_vec(),
         name: None,
@@ -46,24 +67,9 @@ fn files(schemas: PathBuf) -> BTreeMap<String, String> {
         .collect()
 }
 
-/// Generates from the same set with the two other versions in `codegen.toml`.
-fn files_of_another_version() -> BTreeMap<String, String> {
-    let (set, identity) = (tempfile::tempdir().unwrap(), identity());
-    copy(&root().join("schemas"), set.path());
-    let path = set.path().join("codegen.toml");
-    let mut text = fs::read_to_string(&path).unwrap();
-    for (old, new) in [(&identity.package.version, OTHER), (&identity.host.unwrap().version, OTHER_HOST)] {
-        let (old, new) = (format!("version = \"{old}\""), format!("version = \"{new}\""));
-        assert_eq!(text.matches(&old).count(), 1, "{old}");
-        text = text.replace(&old, &new);
-    }
-    fs::write(path, text).unwrap();
-    files(set.path().to_owned())
-}
-
 #[test]
 fn every_package_has_both_versions_from_the_one_place() {
-    let (ours, others, identity) = (files(root().join("schemas")), files_of_another_version(), identity());
+    let (ours, others, identity) = (files(), files_of_another_version(), identity());
     let host = identity.host.unwrap().version;
     let mut carriers = BTreeSet::new();
     for (path, text) in &others {

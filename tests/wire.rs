@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
 
 use crate::support::copy::copy;
 use hookwire_codegen::Diagnostics;
@@ -101,13 +102,17 @@ fn no_code_has_a_word_of_the_wire() {
     assert!(found.is_empty(), "write the word in `wire` of the catalogue:\n{}", found.join("\n"));
 }
 
-/// Generates the packages from a copy of the set with a word replaced in the files whose path has this end.
-fn generated(end: &str, old: &str, new: &str) -> Result<Generated, Diagnostics> {
+/// A replaced word: the end of the paths of its files, the word, and the new one.
+type Replaced<'a> = (&'a str, &'a str, &'a str);
+
+/// Generates the packages from a copy of the set with these words replaced.
+fn generated(words: &[Replaced]) -> Result<Generated, Diagnostics> {
     let set = tempfile::tempdir().unwrap();
     copy(&root().join("schemas"), set.path());
-    for path in below(set.path()).iter().filter(|path| path.to_string_lossy().ends_with(end)) {
-        let text = fs::read_to_string(path).unwrap();
-        let changed = text.replace(old, new);
+    for path in below(set.path()) {
+        let text = fs::read_to_string(&path).unwrap();
+        let own = words.iter().filter(|(end, ..)| path.to_string_lossy().ends_with(end));
+        let changed = own.fold(text.clone(), |text, (_, old, new)| text.replace(old, new));
         if text != changed {
             fs::write(path, changed).unwrap();
         }
@@ -122,20 +127,29 @@ fn generated(end: &str, old: &str, new: &str) -> Result<Generated, Diagnostics> 
     })
 }
 
-/// Returns the code of the packages that are made of a copy of the set with a word replaced.
-fn renamed(old: &str, new: &str) -> Vec<(String, String)> {
-    let generated = generated("", old, new).unwrap_or_else(|found| panic!("{found:#?}"));
-    let is_page = |path: &str| path.ends_with(".md") || path.contains("examples/");
-    let files = generated.outputs.into_iter().flat_map(|output| {
-        let target = output.target;
-        output.artifacts.into_iter().map(move |it| (format!("{target}/{}", it.path), it.contents))
-    });
-    files.filter(|(path, _)| !is_page(path)).collect()
+/// Returns the code of the packages that are made of a copy of the set with a key, an audience and an effect renamed. It is generated
+/// once for all tests.
+fn renamed() -> &'static [(String, String)] {
+    static CODE: OnceLock<Vec<(String, String)>> = OnceLock::new();
+    CODE.get_or_init(|| {
+        let words = [
+            ("", "permissionDecision", "verdictOnTheCall"),
+            ("", "\"debug-log\"", "\"diary\""),
+            ("", "\"keeps-working\"", "\"toils-on\""),
+        ];
+        let generated = generated(&words).unwrap_or_else(|found| panic!("{found:#?}"));
+        let is_page = |path: &str| path.ends_with(".md") || path.contains("examples/");
+        let files = generated.outputs.into_iter().flat_map(|output| {
+            let target = output.target;
+            output.artifacts.into_iter().map(move |it| (format!("{target}/{}", it.path), it.contents))
+        });
+        files.filter(|(path, _)| !is_page(path)).collect()
+    })
 }
 
 #[test]
 fn a_renamed_word_is_renamed_in_every_package() {
-    let code = renamed("permissionDecision", "verdictOnTheCall");
+    let code = renamed();
     let old: Vec<&String> =
         code.iter().filter(|(_, text)| text.contains("permissionDecision")).map(|(path, _)| path).collect();
     assert!(old.is_empty(), "{old:?}");
@@ -218,7 +232,7 @@ fn no_code_has_a_word_for_an_effect() {
 
 #[test]
 fn a_renamed_audience_is_renamed_in_every_package() {
-    let code = renamed("\"debug-log\"", "\"diary\"");
+    let code = renamed();
     let old: Vec<&String> =
         code.iter().filter(|(_, text)| text.contains("\"debug-log\"")).map(|(path, _)| path).collect();
     assert!(old.is_empty(), "{old:?}");
@@ -233,7 +247,7 @@ fn a_renamed_audience_is_renamed_in_every_package() {
 
 #[test]
 fn a_renamed_effect_is_renamed_in_every_package() {
-    let code = renamed("\"keeps-working\"", "\"toils-on\"");
+    let code = renamed();
     let is_old = |text: &str| text.contains("\"keeps-working\"") || text.contains("KeepsWorking");
     let old: Vec<&String> = code.iter().filter(|(_, text)| is_old(text)).map(|(path, _)| path).collect();
     assert!(old.is_empty(), "{old:?}");
@@ -249,15 +263,18 @@ fn a_renamed_effect_is_renamed_in_every_package() {
 
 #[test]
 fn a_word_of_a_cell_that_no_public_type_has_is_reported() {
-    for (file, of, word) in [
+    let words = [
         ("prompt-reading.schema.json", "PromptAction", "undoes"),
         ("prompt-reading.schema.json", "PromptReasonUse", "feedback"),
         ("prompt-reading.schema.json", "PromptAudience", "teammate"),
         ("outcome.schema.json", "OutcomePurpose", "tool-error"),
         ("outcome.schema.json", "OutcomeEffectKind", "watch-paths"),
         ("outcome.schema.json", "OutcomeAudience", "debug-log"),
-    ] {
-        let report = generated(file, &format!("\"{word}\""), "\"another\"").err().unwrap_or_default();
+    ];
+    let replaced = words.map(|(file, _, word)| (file, format!("\"{word}\""), format!("\"not-{word}\"")));
+    let replaced: Vec<Replaced> = replaced.iter().map(|(file, old, new)| (*file, &**old, &**new)).collect();
+    let report = generated(&replaced).err().unwrap_or_default();
+    for (_, of, word) in words {
         let expected = format!("`{of}` has no value `{word}`");
         assert!(report.0.iter().any(|it| it.message == expected), "{expected}: {report:#?}");
     }
