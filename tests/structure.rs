@@ -91,6 +91,7 @@ const XTASK: &[&str] = &[
     "cookbook",
     "attacks",
     "editor",
+    "trees",
     "observe",
     "upstream",
     "sandbox",
@@ -142,6 +143,7 @@ const OBSERVE: &[&str] = &[
     "bisect",
     "play",
     "shape",
+    "settings",
     "cookbook",
     "lib",
 ];

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use clap::Subcommand;
 use hookwire_conformance::{SCHEMA_COMMAND, serve_schemas};
-use hookwire_observe::{cookbook, mcp, session, shape};
+use hookwire_observe::{cookbook, mcp, session, settings, shape};
 
 /// A part that another command starts.
 #[derive(Subcommand)]
@@ -31,6 +31,9 @@ pub enum Part {
     /// Run a scene of `observe --shape` inside of a sandbox
     #[command(name = shape::stage::COMMAND)]
     Scene,
+    /// Run a tree of `observe --settings` inside of a sandbox
+    #[command(name = settings::session::COMMAND)]
+    Settings,
     /// Serve MCP on stdio: the host starts it in a scene
     #[command(name = shape::mcp::COMMAND)]
     SceneTools,
@@ -44,6 +47,7 @@ pub fn run(part: &Part) -> ExitCode {
         Part::Cookbook => cookbook::session::inside(),
         Part::Tools { folder } => mcp::serve(folder),
         Part::Scene => shape::stage::inside(),
+        Part::Settings => settings::session::inside(),
         Part::SceneTools => shape::mcp::serve(),
     };
     match done {

@@ -29,6 +29,7 @@ mod sets;
 mod shape;
 mod suite;
 mod test;
+mod trees;
 mod upstream;
 
 use std::process::ExitCode;

@@ -16,7 +16,7 @@ use hookwire_observe::program::{self, Program};
 use hookwire_observe::record::{self, Recorded};
 use hookwire_observe::{REFERENCE, family, other_versions, session};
 
-use crate::{attacks, cookbook, observed, shape};
+use crate::{attacks, cookbook, observed, shape, trees};
 
 /// How many sessions run at once, by default.
 const JOBS: usize = 4;
@@ -64,12 +64,18 @@ pub struct Args {
     /// Run the attacks of tests/attacks, and some on every event, and report which guards held. Exit code 1 if one did not
     #[arg(long, conflicts_with_all = ["event", "check", "record", "mark", "shape", "cookbook"])]
     attacks: bool,
+    /// Run trees of settings, and compare which of their hooks run
+    #[arg(long, conflicts_with_all = ["event", "mark", "shape", "cookbook", "attacks"])]
+    settings: bool,
+    /// Only this family of `--settings`
+    #[arg(long, requires = "settings")]
+    family: Option<String>,
     /// Find the version in which the observation of this case changed, between --from and --to
     #[arg(
         long,
         value_name = "CASE",
         requires_all = ["from", "to"],
-        conflicts_with_all = ["host", "event", "case", "check", "record", "shape", "cookbook", "attacks"]
+        conflicts_with_all = ["host", "event", "case", "check", "record", "shape", "cookbook", "attacks", "settings"]
     )]
     bisect: Option<String>,
     /// With --bisect: the older version
@@ -97,6 +103,8 @@ pub fn run(args: &Args) -> ExitCode {
         let versions = if args.host.is_empty() { vec![REFERENCE.to_owned()] } else { args.host.clone() };
         let (jobs, record, scene, event) = (args.jobs, args.record, args.scene.clone(), args.event.clone());
         shape::run(&shape::Options { versions, jobs, record, scene, event })
+    } else if args.settings {
+        run_settings(args)
     } else {
         observe_all(args)
     };
@@ -121,6 +129,13 @@ fn run_each(args: &Args, run: &dyn Fn(&str) -> Result<usize, String>) -> ExitCod
             ExitCode::FAILURE
         }
     }
+}
+
+/// Runs trees of settings.
+fn run_settings(args: &Args) -> Result<usize, String> {
+    let versions = versions(args, &workspace::root());
+    let (family, case, jobs) = (args.family.clone(), args.case.clone(), args.jobs);
+    trees::run(&trees::Options { versions, family, case, jobs, record: args.record, keep: args.keep })
 }
 
 /// Runs the hooks of the cookbook on a version.

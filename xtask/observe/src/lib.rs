@@ -27,6 +27,7 @@
 //! | [`bisect`] | halves a list of versions |
 //! | [`environment`] | the environment of the host |
 //! | [`shape`] | the real inputs of hooks, compared with the contract and made into vectors |
+//! | [`settings`] | trees of settings: which of the registered hooks run |
 //! | [`cookbook`] | the hooks of the cookbook: what they do on the host |
 //!
 //! Nothing that strangers wrote reaches the host: commands, tool arguments and paths come from closed lists in [`case`]
@@ -54,6 +55,7 @@ pub mod registry;
 pub mod replies;
 pub mod sandbox;
 pub mod session;
+pub mod settings;
 pub mod shape;
 pub mod terminal;
 pub mod unseen;

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use crate::case::Case;
@@ -65,11 +66,11 @@ pub fn path(version: &str, event: &str) -> String {
     format!("{}/{event}.jsonl", folder(version))
 }
 
-/// Writes the record of an event, a line for each case, in order.
+/// Writes a record, a line for each case, in order.
 ///
 /// # Errors
 /// The file cannot be written.
-pub fn write(file: &Path, lines: &[Recorded]) -> Result<(), String> {
+pub fn write(file: &Path, lines: &[impl Serialize]) -> Result<(), String> {
     let mut text = String::new();
     for line in lines {
         text.push_str(&serde_json::to_string(line).map_err(|error| error.to_string())?);
@@ -80,19 +81,26 @@ pub fn write(file: &Path, lines: &[Recorded]) -> Result<(), String> {
     fs::write(file, text).map_err(failed)
 }
 
+/// Reads the lines of a record. Empty if there is none.
+///
+/// # Errors
+/// The file cannot be read, or a line is not a recorded case.
+pub fn lines<T: DeserializeOwned>(file: &Path) -> Result<Vec<T>, String> {
+    if !file.exists() {
+        return Ok(Vec::new());
+    }
+    let text = fs::read_to_string(file).map_err(|error| format!("{}: {error}", file.display()))?;
+    let parse = |(at, line): (usize, &str)| {
+        serde_json::from_str(line).map_err(|error| format!("{}:{}: {error}", file.display(), at + 1))
+    };
+    text.lines().enumerate().map(parse).collect()
+}
+
 /// Reads the record of an event, by the id of the case. Empty if there is none.
 ///
 /// # Errors
 /// The file cannot be read, or a line is not a recorded case.
 pub fn read(file: &Path) -> Result<BTreeMap<String, Recorded>, String> {
-    if !file.exists() {
-        return Ok(BTreeMap::new());
-    }
-    let text = fs::read_to_string(file).map_err(|error| format!("{}: {error}", file.display()))?;
-    let parse = |(at, line): (usize, &str)| {
-        let one: Recorded =
-            serde_json::from_str(line).map_err(|error| format!("{}:{}: {error}", file.display(), at + 1))?;
-        Ok((one.case.id.clone(), one))
-    };
-    text.lines().enumerate().map(parse).collect()
+    let all: Vec<Recorded> = lines(file)?;
+    Ok(all.into_iter().map(|one| (one.case.id.clone(), one)).collect())
 }

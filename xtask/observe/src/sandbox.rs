@@ -49,7 +49,7 @@ pub fn inside(name: &str) -> String {
 pub struct Sandbox {
     /// The writable folder. It is [`CASE`] inside.
     case: PathBuf,
-    /// Folders and files to read, each with its name inside [`INSIDE`].
+    /// Folders and files to read, each with its path inside.
     readable: Vec<(PathBuf, String)>,
 }
 
@@ -78,8 +78,13 @@ impl Sandbox {
 
     /// Makes a folder or file readable, and returns its path inside.
     pub fn read(&mut self, path: &Path, name: &str) -> String {
-        self.readable.push((path.to_owned(), name.to_owned()));
+        self.show(path, &inside(name));
         inside(name)
+    }
+
+    /// Makes a folder or file readable at this path inside.
+    pub fn show(&mut self, path: &Path, at: &str) {
+        self.readable.push((path.to_owned(), at.to_owned()));
     }
 
     /// Runs this program with these arguments inside, with a plan on stdin, and returns its answer on stdout. What runs
@@ -137,8 +142,8 @@ impl Sandbox {
         }
         command.args(["--tmpfs", "/tmp", "--dir", "/var/tmp", "--dir", "/run"]);
         command.arg("--bind").arg(&self.case).arg(CASE);
-        for (path, name) in &self.readable {
-            command.arg("--ro-bind").arg(path).arg(format!("{INSIDE}/{name}"));
+        for (path, at) in &self.readable {
+            command.arg("--ro-bind").arg(path).arg(at);
         }
         command.args(["--dev", "/dev", "--proc", "/proc", "--remount-ro", "/"]);
         // Started by root, bubblewrap would keep its rights, and could undo the mounts.

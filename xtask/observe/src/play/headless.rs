@@ -1,6 +1,6 @@
 //! The host without a terminal: prompts and answers are lines of JSON.
 
-use std::fs;
+use std::fs::{self, File};
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
@@ -44,6 +44,15 @@ impl User {
     }
 }
 
+/// The folders of the host.
+#[derive(Debug, Clone, Copy)]
+pub struct Place<'a> {
+    /// The folder of the session.
+    pub root: &'a str,
+    /// The folder of the project in which the host starts. The project's own, if empty.
+    pub start: &'a str,
+}
+
 /// The running host.
 pub struct Headless {
     child: Child,
@@ -62,26 +71,30 @@ impl Headless {
     /// Starts the host.
     pub fn start(
         program: &[String],
-        root: &str,
+        place: Place<'_>,
         port: u16,
         args: &[String],
         env: &[(&str, &str)],
         user: User,
     ) -> Result<Self, String> {
         let mut command = program::command(program)?;
-        environment::set(&mut command, root, port);
-        command.envs(env.iter().copied()).current_dir(format!("{root}/work"));
+        environment::set(&mut command, place.root, port);
+        command.envs(env.iter().copied()).current_dir(format!("{}/work/{}", place.root, place.start));
         command.args(["-p", "--input-format", "stream-json", "--output-format", "stream-json", "--verbose"]);
         command.args(["--permission-prompt-tool", "stdio"]).args(args);
-        // Hooks that are meant to fail would fill the terminal of whoever started this.
-        let stderr = if user.after_hooks_in.is_some() { Stdio::null() } else { Stdio::inherit() };
-        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(stderr);
+        // What the host prints stays in the folder of the session.
+        let kept = |name: &str| {
+            let path = format!("{}/{name}", place.root);
+            File::options().create(true).append(true).open(&path).map_err(|error| format!("{path}: {error}"))
+        };
+        let mut stream = kept("stream.jsonl")?;
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(kept("stderr.txt")?);
         let mut child = command.spawn().map_err(|error| format!("the host: {error}"))?;
         let (send, lines) = channel();
         if let Some(stdout) = child.stdout.take() {
             thread::spawn(move || {
                 for line in BufReader::new(stdout).lines().map_while(Result::ok) {
-                    if send.send(line).is_err() {
+                    if writeln!(stream, "{line}").is_err() || send.send(line).is_err() {
                         break;
                     }
                 }

@@ -21,7 +21,7 @@ use serde_json::{Value, json};
 
 use crate::model::{self, Answer, Requests, Routes};
 use crate::terminal::{self, Terminal, wait_until};
-use headless::{Headless, User};
+use headless::{Headless, Place, User};
 use scene::{DONE, Scene, Step, Turn, map_strings};
 
 /// The time that a step can take.
@@ -39,6 +39,8 @@ pub struct Play {
     tools: String,
     /// More variables of the host's environment than those of the scene.
     environment: Vec<(String, String)>,
+    /// The folder of the project in which the host starts. The project's own, if empty.
+    start: String,
     /// The user answers a question only when hooks had the time to do so.
     hooks_answer_first: bool,
     /// How many inputs of each event the steps have waited for.
@@ -78,6 +80,7 @@ impl Play {
             program: program.to_vec(),
             tools: tools.to_owned(),
             environment: Vec::new(),
+            start: String::new(),
             hooks_answer_first: false,
             awaited: BTreeMap::new(),
             requests: Requests::default(),
@@ -99,6 +102,12 @@ impl Play {
         let filled: Vec<_> = variables.iter().map(|(name, value)| (name.clone(), self.fill(value))).collect();
         self.environment.extend(filled);
         self
+    }
+
+    /// Starts a host without a terminal in a folder of the project.
+    #[must_use]
+    pub fn started_in(self, folder: &str) -> Self {
+        Self { start: folder.to_owned(), ..self }
     }
 
     /// Lets hooks answer questions before the user does.
@@ -182,7 +191,8 @@ impl Play {
         } else {
             let hooks = self.hooks_answer_first.then(|| format!("{root}/hook"));
             let user = User { denies: self.scene.denies, after_hooks_in: hooks };
-            Host::Headless(Headless::start(program, root, port, &args, &env, user)?)
+            let place = Place { root, start: &self.start };
+            Host::Headless(Headless::start(program, place, port, &args, &env, user)?)
         })
     }
 

@@ -1,0 +1,78 @@
+//! The same command several times.
+
+use serde_json::{Value, json};
+
+use super::sources::PLACES;
+use super::{group, handler, matched, named, on, source};
+use crate::settings::tree::{Case, Place};
+
+/// Returns a handler with more keys.
+fn with(id: &str, more: &Value) -> Value {
+    let mut handler = handler(id);
+    if let (Some(handler), Some(more)) = (handler.as_object_mut(), more.as_object()) {
+        handler.extend(more.clone());
+    }
+    handler
+}
+
+/// Keys in which two handlers with the same command differ: those of the first, and those of the second.
+fn differences() -> Vec<(&'static str, Value, Value)> {
+    let none = || json!({});
+    vec![
+        ("nothing", none(), none()),
+        ("timeout", json!({"timeout": 10}), json!({"timeout": 20})),
+        ("timeout-absent", none(), json!({"timeout": 10})),
+        ("if", json!({"if": "Bash(*)"}), json!({"if": "Bash(echo *)"})),
+        ("if-same", json!({"if": "Bash(*)"}), json!({"if": "Bash(*)"})),
+        ("if-absent", none(), json!({"if": "Bash(*)"})),
+        ("if-other-first", json!({"if": "Bash(git *)"}), none()),
+        ("if-empty", none(), json!({"if": ""})),
+        ("status", json!({"statusMessage": "One"}), json!({"statusMessage": "Two"})),
+        ("shell", none(), json!({"shell": "bash"})),
+        ("once", none(), json!({"once": true})),
+        ("on-failure", none(), json!({"onFailure": "block"})),
+        ("async", none(), json!({"async": true})),
+        ("unknown-key", none(), json!({"note": "one"})),
+    ]
+}
+
+/// Returns a handler in the form without a shell.
+fn direct(arguments: &[&str]) -> Value {
+    let all: Vec<&str> = ["{{root}}/hook/note.sh"].iter().chain(arguments).copied().collect();
+    json!({"type": "command", "command": "sh", "args": all})
+}
+
+/// Returns the cases.
+pub fn duplicates() -> Vec<Case> {
+    let mut cases = Vec::new();
+    for event in ["PreToolUse", "UserPromptSubmit"] {
+        let mut groups: Vec<Value> = differences()
+            .into_iter()
+            // A condition on an event without tools is a question of its own.
+            .filter(|(name, ..)| event == "PreToolUse" || !name.starts_with("if"))
+            .map(|(name, one, two)| group(&[with(name, &one), with(name, &two)]))
+            .collect();
+        let three = ["three", "three", "three"].map(handler);
+        groups.push(group(&three));
+        groups.extend([matched("Bash", "other-matcher"), matched("Ba.*", "other-matcher")]);
+        groups.extend([matched("Bash", "same-matcher"), matched("Bash", "same-matcher")]);
+        groups.extend([group(&[handler("absent-and-star")]), matched("*", "absent-and-star")]);
+        groups.extend([matched("Read", "one-matches"), matched("Bash", "one-matches")]);
+        groups.push(group(&[handler("spaces"), json!({"type": "command", "command": "{{note}}  spaces"})]));
+        groups.push(group(&[direct(&["direct"]), direct(&["direct"])]));
+        groups.push(group(&[direct(&["direct-one"]), direct(&["direct-two"])]));
+        groups.push(group(&[direct(&["direct-and-shell"]), handler("direct-and-shell")]));
+        cases.push(Case::new(format!("duplicates/{event}"), "call", vec![source(Place::User, on(event, &groups))]));
+    }
+    for (name, one, two) in differences() {
+        let document = |more: &Value| on("PreToolUse", &[group(&[with("same", more)])]);
+        let sources = vec![source(Place::User, document(&one)), source(Place::Project, document(&two))];
+        cases.push(Case::new(format!("duplicates/user-project-{name}"), "call", sources));
+    }
+    let same = |place: Place| source(place, on("PreToolUse", &[group(&[handler("same")]), matched("Bash", "same")]));
+    cases.push(Case::new("duplicates/each-place".to_owned(), "call", PLACES.map(same).to_vec()));
+    for place in PLACES {
+        cases.push(Case::new(format!("duplicates/twice-in-{}", named(place)), "call", vec![same(place)]));
+    }
+    cases
+}

@@ -1,0 +1,258 @@
+//! The cases, a file for each family.
+
+mod conditions;
+mod dropped;
+mod duplicates;
+mod matchers;
+mod placeholders;
+mod plugins;
+mod random;
+mod sources;
+mod witness;
+
+use serde_json::{Value, json};
+
+use super::tree::{Case, Content, Place, Source};
+
+/// The families, each with its cases. `witness` comes first: it shows which events each scene fires.
+pub const FAMILIES: [(&str, fn() -> Vec<Case>); 9] = [
+    (WITNESS, witness::witness),
+    ("matchers", matchers::matchers),
+    ("sources", sources::sources),
+    ("duplicates", duplicates::duplicates),
+    ("dropped", dropped::dropped),
+    ("conditions", conditions::conditions),
+    ("placeholders", placeholders::placeholders),
+    ("plugins", plugins::plugins),
+    ("random", random::random),
+];
+
+/// The family whose trees have a handler that always runs.
+pub const WITNESS: &str = "witness";
+
+/// Returns a handler with this id.
+fn handler(id: &str) -> Value {
+    json!({"type": "command", "command": format!("{{{{note}}}} {id}")})
+}
+
+/// Returns a group of handlers without a matcher.
+fn group(handlers: &[Value]) -> Value {
+    json!({"hooks": handlers})
+}
+
+/// Returns a group with a matcher and one handler.
+fn matched(matcher: impl Into<Value>, id: &str) -> Value {
+    json!({"matcher": matcher.into(), "hooks": [handler(id)]})
+}
+
+/// Returns a document with groups on one event.
+fn on(event: &str, groups: &[Value]) -> Value {
+    json!({"hooks": {event: groups}})
+}
+
+fn source(place: Place, document: Value) -> Source {
+    Source { place, content: Content::Document(document) }
+}
+
+/// Returns the word for a place in an id.
+fn named(place: Place) -> &'static str {
+    match place {
+        Place::Managed => "managed",
+        Place::ManagedPart => "managed-part",
+        Place::User => "user",
+        Place::Project => "project",
+        Place::Local => "local",
+        Place::SubfolderProject => "subfolder-project",
+        Place::Flag => "flag",
+        Place::PluginManifest => "plugin-manifest",
+        Place::PluginHooks => "plugin-hooks",
+        Place::PluginMore => "plugin-more",
+        Place::Skill => "skill",
+        Place::Agent => "agent",
+        Place::PluginSkill => "plugin-skill",
+        Place::PluginAgent => "plugin-agent",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+    use std::path::Path;
+
+    use super::placeholders::{ARGUMENTS, EXECUTABLES, PATHS, SCRIPTS, WORDS};
+    use super::*;
+    use crate::settings::{record, scenes};
+
+    fn all() -> Vec<(&'static str, Case)> {
+        FAMILIES.iter().flat_map(|(family, cases)| cases().into_iter().map(|case| (*family, case))).collect()
+    }
+
+    /// Returns the values of a key in the text of a document, which may be broken.
+    fn values(text: &str, key: &str) -> Vec<Value> {
+        let starts = text.match_indices(key).map(|(at, _)| &text[at + key.len()..]);
+        starts.filter_map(|rest| serde_json::Deserializer::from_str(rest).into_iter().next()?.ok()).collect()
+    }
+
+    fn is_id(text: &str) -> bool {
+        !text.is_empty() && text.chars().all(|it| it.is_ascii_alphanumeric() || it == '-')
+    }
+
+    /// Returns true for a command that only notes its id and its arguments.
+    fn is_listed(command: &str) -> bool {
+        let noted = |rest: &str| match rest.trim_start().split_once(' ') {
+            None => is_id(rest.trim_start()),
+            Some((id, word)) => is_id(id) && WORDS.contains(&word),
+        };
+        let script =
+            |script: &&str| command.strip_prefix(*script).and_then(|it| it.strip_prefix(' ')).is_some_and(is_id);
+        command.is_empty()
+            || command.strip_prefix("{{note}} ").is_some_and(noted)
+            || SCRIPTS.iter().any(script)
+            || EXECUTABLES.contains(&command)
+    }
+
+    #[test]
+    fn a_tree_runs_only_commands_that_note_their_ids() {
+        for (_, case) in all() {
+            for text in case.sources.iter().map(|source| source.content.text()) {
+                for command in values(&text, "\"command\":") {
+                    let texts = command.as_array().cloned().unwrap_or_else(|| vec![command.clone()]);
+                    let fine = texts.iter().all(|it| it.as_str().is_none_or(is_listed));
+                    assert!(fine, "{}: {command}", case.id);
+                }
+                for arguments in values(&text, "\"args\":") {
+                    for argument in arguments.as_array().into_iter().flatten().filter_map(Value::as_str) {
+                        let fine = argument == "{{root}}/hook/note.sh"
+                            || is_id(argument)
+                            || ARGUMENTS.contains(&argument)
+                            || PATHS.contains(&argument);
+                        assert!(fine, "{}: {argument}", case.id);
+                    }
+                }
+                for url in values(&text, "\"url\":") {
+                    assert!(["nowhere", "${HOOK_URL}"].map(Value::from).contains(&url), "{}: {url}", case.id);
+                }
+                for key in ["\"prompt\":", "\"server\":"] {
+                    assert_eq!(values(&text, key), [] as [Value; 0], "{}: {key}", case.id);
+                }
+            }
+        }
+    }
+
+    /// The words of all commands that the model calls. None of them changes anything but a file of the session.
+    const WORDS_OF_CALLS: &[&str] = &[
+        "git",
+        "gitk",
+        "/usr/bin/git",
+        "push",
+        "status",
+        "origin",
+        "main",
+        "-C",
+        "sub",
+        "echo",
+        "one",
+        "two",
+        "three",
+        "four",
+        "five",
+        "inner",
+        "last",
+        "$(date)",
+        "$(git",
+        "`git",
+        "origin)",
+        "origin`",
+        "\"$HOME\"",
+        "&&",
+        "one;",
+        "|",
+        "||",
+        "&",
+        "cd",
+        "ONE=1",
+        "ONE=$(date)",
+        "env",
+        "timeout",
+        "5",
+        "sh",
+        "-c",
+        "'git",
+        "origin'",
+        "(git",
+        "if",
+        "true;",
+        "then",
+        "origin;",
+        "fi",
+        "#",
+        "'one",
+        "\\",
+        ">",
+        "new.txt",
+        "touch",
+        "exit",
+        "3",
+    ];
+
+    #[test]
+    fn the_model_calls_only_what_is_listed() {
+        for scene in scenes::all() {
+            for turn in scene.talks.iter().flat_map(|talk| &talk.turns) {
+                let crate::play::scene::Turn::Calls(calls) = turn else { continue };
+                for (tool, input) in calls {
+                    match *tool {
+                        "Bash" => {
+                            let command = input["command"].as_str().unwrap_or_default();
+                            let unknown = command.split_whitespace().find(|word| !WORDS_OF_CALLS.contains(word));
+                            assert_eq!(unknown, None, "{}: {command}", scene.name);
+                        }
+                        "Read"
+                        | "Edit"
+                        | "Write"
+                        | "Grep"
+                        | "Skill"
+                        | "Agent"
+                        | "ListMcpResourcesTool"
+                        | "mcp__desk__echo"
+                        | "mcp__desk__form" => {
+                            let path = input["file_path"].as_str().unwrap_or("{{work}}");
+                            assert!(
+                                path.starts_with("{{work}}") || path.starts_with("{{home}}/x") || path == "src/one.rs"
+                            );
+                        }
+                        _ => panic!("{}: {tool}", scene.name),
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn each_case_has_an_id_of_its_family_and_a_scene() {
+        let mut ids = BTreeSet::new();
+        for (family, case) in all() {
+            assert!(case.id.starts_with(&format!("{family}/")), "{}", case.id);
+            assert!(scenes::named(&case.scene).is_some(), "{}: {}", case.id, case.scene);
+            assert!(ids.insert(case.id.clone()), "{} is there twice", case.id);
+        }
+    }
+
+    #[test]
+    fn the_records_of_the_reference_version_have_all_cases() -> Result<(), String> {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+        for (family, cases) in FAMILIES {
+            let recorded = record::read(&root.join(record::path(crate::REFERENCE, family)))?;
+            let cases = cases();
+            assert_eq!(
+                recorded.len(),
+                cases.len(),
+                "{family}: run `cargo xtask observe --settings --family {family} --record`"
+            );
+            for case in cases {
+                assert_eq!(recorded.get(&case.id).map(|it| &it.case), Some(&case));
+            }
+        }
+        Ok(())
+    }
+}
