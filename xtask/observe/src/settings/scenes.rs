@@ -27,6 +27,7 @@ pub fn all() -> Vec<Scene> {
         failure(),
         setup(),
     ];
+    all.extend([terminal(), dialog()]);
     all.extend(STARTS.iter().map(|(name, args, env)| Scene { name, args: args.to_vec(), env: env.to_vec(), ..call() }));
     all
 }
@@ -75,7 +76,12 @@ const STARTS: [Start; 9] = [
 /// Returns the scene whose witness shows the inputs of a scene: a start that leaves out settings shows none itself.
 #[must_use]
 pub fn witness(scene: &str) -> &str {
-    if STARTS.iter().any(|(name, ..)| *name == scene && *name != AGENT) { CALL } else { scene }
+    match scene {
+        "dialog" => "terminal",
+        AGENT => AGENT,
+        _ if STARTS.iter().any(|(name, ..)| *name == scene) => CALL,
+        _ => scene,
+    }
 }
 
 /// The scene with one call.
@@ -333,6 +339,16 @@ fn failure() -> Scene {
         steps: vec![Step::Says("Say hello."), Step::Awaits("StopFailure")],
         ..Scene::default()
     }
+}
+
+/// The start of a session in a terminal.
+fn terminal() -> Scene {
+    Scene { name: "terminal", terminal: true, steps: vec![Step::Settles, Step::Settles], ..Scene::default() }
+}
+
+/// The same, with the dialog about an untrusted folder, which nobody answers.
+fn dialog() -> Scene {
+    Scene { name: "dialog", ..terminal() }
 }
 
 fn setup() -> Scene {

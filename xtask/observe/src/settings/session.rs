@@ -14,6 +14,7 @@ use super::tree::{Case, Place};
 use crate::play::{Play, Played};
 use crate::program::Program;
 use crate::sandbox::{CASE, Sandbox};
+use crate::terminal;
 
 /// The part of `xtask inside` that runs [`inside`].
 pub const COMMAND: &str = "settings";
@@ -98,7 +99,9 @@ pub fn inside() -> Result<(), String> {
         play.write(Place::PluginManifest.path(), &json!({"name": "noting"}).to_string())?;
     }
     if case.untrusted {
-        play.write("home/.claude.json", &json!({"hasCompletedOnboarding": true, "theme": "dark"}).to_string())?;
+        let mut state = terminal::state(&root);
+        state["projects"] = json!({});
+        play.write("home/.claude.json", &state.to_string())?;
     }
     for folder in SCRIPTS {
         play.write(&format!("{folder}/note.sh"), SCRIPT)?;
@@ -110,7 +113,8 @@ pub fn inside() -> Result<(), String> {
             .map_err(|error| format!("{path}: {error}"))?;
     }
     let Played { requests, notes, .. } = play.run()?;
-    let seen = Seen { firings: firings(&runs(&root)?, &root), refused: requests.is_empty(), notes };
+    let refused = requests.is_empty() && !play.scene.terminal;
+    let seen = Seen { firings: firings(&runs(&root)?, &root), refused, notes };
     println!("{}", serde_json::to_string(&seen).map_err(|error| error.to_string())?);
     Ok(())
 }

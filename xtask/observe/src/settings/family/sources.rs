@@ -125,6 +125,13 @@ pub fn sources() -> Vec<Case> {
             cases.push(Case { start: start.to_owned(), ..Case::new(name, scene, sources) });
         }
     }
+    // In a terminal the host asks whether the user trusts the folder.
+    let start = |scene: &str| {
+        let document = |at: Place| source(at, on("SessionStart", &[group(&[handler(named(at))])]));
+        Case::new(format!("sources/in-{scene}"), scene, PLACES.map(document).to_vec())
+    };
+    cases.push(start("terminal"));
+    cases.push(Case { untrusted: true, ..start("dialog") });
     cases.extend(STARTS.map(|scene| Case::new(format!("sources/started-{scene}"), scene, plain())));
     cases
 }
