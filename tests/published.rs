@@ -1581,7 +1581,9 @@ fn conditions_on_a_tag_that_can_be_absent_or_have_other_values_are_a_union() {
         .flat_map(|text| [None, Some("1"), Some("2"), Some("3")].map(|version| (text, version)))
         .map(|(text, version)| {
             let mut value: Value = serde_json::from_str(text).unwrap();
-            version.map(|it| value["version"] = json!(it));
+            if let Some(it) = version {
+                value["version"] = json!(it);
+            }
             value
         })
         .collect();

@@ -272,7 +272,7 @@ fn read(sources: &Sources<'_>) -> Result<Box<dyn Part>, Diagnostics> {
         let rows = contract.tables.get(&table).map(Vec::as_slice).unwrap_or_default();
         let names = rows
             .iter()
-            .filter(|row| !row.prefix.is_some())
+            .filter(|row| row.prefix.is_none())
             .flat_map(|row| std::iter::once(row.name.clone()).chain(row.aliases.iter().cloned()));
         (table, names.collect())
     });
@@ -368,7 +368,7 @@ fn documents(contract: &Contract) -> IndexMap<String, Vec<Vec<String>>> {
         }
         let mut paths = Vec::new();
         for field in &it.fields {
-            maps(contract, &field.expr, &[field.name.clone()], &mut paths);
+            maps(contract, &field.expr, std::slice::from_ref(&field.name), &mut paths);
         }
         if !paths.is_empty() {
             found.insert(def.name.clone(), paths);
@@ -385,10 +385,8 @@ fn maps(contract: &Contract, expr: &Expr, path: &[String], found: &mut Vec<Vec<S
             maps(contract, item, &below, found);
         }
         Expr::Ref { name, .. } => match contract.get(name).map(|def| &def.kind) {
-            Some(Kind::Struct(it)) if is_by_event(contract, it) => {
-                if !found.iter().any(|known| known == path) {
-                    found.push(path.to_vec());
-                }
+            Some(Kind::Struct(it)) if is_by_event(contract, it) && !found.iter().any(|known| known == path) => {
+                found.push(path.to_vec());
             }
             Some(Kind::Union(it)) => it.variants.iter().for_each(|variant| maps(contract, &variant.expr, path, found)),
             _ => {}

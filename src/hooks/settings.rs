@@ -171,10 +171,8 @@ impl Settings {
         } else if is_group(contract, def) && has(it, &self.wire.matcher) {
             let none = |event: &OfEvent| event.matcher == Some(None);
             // These two change nothing anywhere.
-            let nothing = Test::In { values: EVERYTHING.map(Value::from).to_vec() };
             let rule = rule(&self.wire.matcher, Test::Present, self.events(contract, none), words::NO_MATCHER, false);
-            let then = vec![Condition { path: vec![self.wire.matcher.clone()], test: nothing }];
-            rule.map(|rule| Rule { then, ..rule }).into_iter().collect()
+            rule.map(|rule| unless(rule, &self.wire.matcher, &EVERYTHING)).into_iter().collect()
         } else {
             Vec::new()
         }
@@ -219,10 +217,8 @@ impl Settings {
         if has(it, &wire.condition) {
             let unconditional = self.events(contract, |event| event.condition.is_none());
             let all = unconditional.len() == contract.operations.each.len();
-            found.push(
-                rule(&wire.condition, Test::Present, unconditional, &wire.fill(words::NEVER_RUNS), false)
-                    .filter(|_| !all),
-            );
+            let never = rule(&wire.condition, Test::Present, unconditional, &wire.fill(words::NEVER_RUNS), false);
+            found.push(never.filter(|_| !all).map(|rule| unless(rule, &wire.condition, &[""])));
         }
         found.into_iter().flatten().collect()
     }
@@ -231,6 +227,12 @@ impl Settings {
         let all = self.events.iter().filter(|(name, event)| contract.operations.has(name) && is_one(event));
         all.map(|(name, _)| name.clone()).collect()
     }
+}
+
+/// Returns the rule for all values but these.
+fn unless(rule: Rule, key: &str, values: &[&str]) -> Rule {
+    let test = Test::In { values: values.iter().copied().map(Value::from).collect() };
+    Rule { then: vec![Condition { path: vec![key.to_owned()], test }], ..rule }
 }
 
 /// Returns the rule that the key should be absent on these events, or not have this value. Returns `None` without

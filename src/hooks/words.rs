@@ -119,6 +119,11 @@ const OF_REGISTRATION: &[(&str, &str)] = &[
         "No tool is called {value}, because upper and lower case count, so the handler never runs. Write `{near}`.",
     ),
     (
+        "condition-form",
+        "{value} is no name of a tool, which has the form `{form}`, so the handler never runs. Match the tools of a server by \
+         the matcher of the group.",
+    ),
+    (
         "condition-other",
         "The handler never runs: the matcher of its group lets no call of `{name}` through, and the condition wants one.",
     ),

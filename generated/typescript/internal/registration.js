@@ -207,13 +207,9 @@ class Reader {
     const nearest = respelled(entry, known);
     if (nearest !== undefined) return fill(messages["matcher-case"], { value: quoted(entry), near: nearest });
     if (ofEvent.closed) return this.#noValue(entry, event, ofEvent);
-    for (const [begins, form] of Object.entries(ofEvent.forms ?? {})) {
-      if (entry.startsWith(begins) && !entry.slice(begins.length).includes("__") && entry.length <= SHORT) {
-        const holes = { value: quoted(entry), form, value_text: entry.replace(/_+$/, "") };
-        return fill(messages["matcher-form"], holes);
-      }
-    }
-    return undefined;
+    const form = partOfForm(entry, ofEvent);
+    if (form === undefined || entry.length > SHORT) return undefined;
+    return fill(messages["matcher-form"], { value: quoted(entry), form, value_text: entry.replace(/_+$/, "") });
   }
 
   #noValue(value, event, ofEvent) {
@@ -263,6 +259,7 @@ class Reader {
   }
 
   #condition(rule, pointer, event, matcher) {
+    if (rule === "") return;
     const name = ruleOf(rule);
     const { table } = values.get(event);
     const known = names.get(table) ?? [];
@@ -271,8 +268,11 @@ class Reader {
       return;
     }
     const nearest = respelled(name, known);
+    const form = partOfForm(name, values.get(event));
     if (!known.includes(name) && nearest !== undefined) {
       this.#never(pointer, fill(messages["condition-case"], { value: quoted(name), near: nearest }));
+    } else if (form !== undefined) {
+      this.#never(pointer, fill(messages["condition-form"], { value: quoted(name), form }));
     } else if (known.includes(name) && ![undefined, "", "*"].includes(matcher) && isText(matcher)) {
       const current = (it) => aliases[matched.get(event).table]?.get(it) ?? it;
       const covered = new Set([name, ...(covers.get(name) ?? [])].map(current));
@@ -383,6 +383,12 @@ const isAscii = (text) => !/[^\u0000-\u007f]/.test(text);
 function respelled(name, known) {
   const lower = isAscii(name) ? name.toLowerCase() : "";
   return known.find((it) => it !== name && it.toLowerCase() === lower);
+}
+
+/** Returns the form of names that a name begins like, if it is only a part of one. */
+function partOfForm(name, { forms = {} }) {
+  const isPart = ([begins]) => name.startsWith(begins) && !name.slice(begins.length).includes("__");
+  return Object.entries(forms).find(isPart)?.[1];
 }
 
 /** Returns true if an expression is about the beginning of names, and means the same in lower case. */

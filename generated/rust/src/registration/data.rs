@@ -287,7 +287,7 @@ const TOOLS: &[&str] = &["Bash", "PowerShell", "Read", "Write", "Edit", "Noteboo
 
 /// The tools whose calls a rule for a tool is also about.
 pub(super) const COVERS: &[(&str, &[&str])] = &[
-    ("Edit", &["Write", "MultiEdit", "NotebookEdit"]),
+    ("Edit", &["MultiEdit", "NotebookEdit"]),
     ("Read", &["Glob", "Grep", "LS", "NotebookRead"]),
 ];
 
@@ -412,7 +412,7 @@ pub(super) const TEXTS: &[TextRule] = &[
         code: ProblemCode::NotExpanded,
         severity: ProblemSeverity::Inert,
         confidence: ProblemConfidence::Confirmed,
-        message: "Inside of quotes the shell does not replace `~`: no file has this path. Write `\"$HOME/\u{2026}\"`.",
+        message: "Inside of quotes the shell does not replace `~`: no file has this path. Write `\"$HOME/...\"`.",
     } },
     TextRule { pattern: Some("^\"[^\"]*\"(?:/|$)|^'[^']*'(?:/|$)"), unless: None, rule: Rule {
         at: &[&["args", "*"]],
@@ -478,8 +478,8 @@ pub(super) const TEXTS: &[TextRule] = &[
         confidence: ProblemConfidence::Confirmed,
         message: "On this event the host needs the path that the command prints, and nobody waits for a command with `async: true`. Remove `async`.",
     } },
-    TextRule { pattern: Some("\\$(?:\\{CLAUDE_PLUGIN_(?:ROOT|DATA)\\}|CLAUDE_PLUGIN_(?:ROOT|DATA)\\b)"), unless: None, rule: Rule {
-        at: &[&["command"], &["args", "*"], &["url"], &["headers", "**"]],
+    TextRule { pattern: Some("\\$\\{CLAUDE_PLUGIN_(?:ROOT|DATA)\\}"), unless: None, rule: Rule {
+        at: &[&["command"], &["args", "*"]],
         document: false,
         present: &[],
         absent: &[],
@@ -492,9 +492,25 @@ pub(super) const TEXTS: &[TextRule] = &[
         code: ProblemCode::UnknownVariable,
         severity: ProblemSeverity::Inert,
         confidence: ProblemConfidence::Confirmed,
-        message: "Only hooks of a plugin have the folder of the plugin. In settings, write `${CLAUDE_PROJECT_DIR}` or a whole path.",
+        message: "Only hooks of a plugin have the folder of the plugin, so this hook does not run. In settings, write `${CLAUDE_PROJECT_DIR}` or a whole path.",
     } },
-    TextRule { pattern: Some("^(?:\\./)?hooks/hooks\\.json$"), unless: None, rule: Rule {
+    TextRule { pattern: Some("\\$CLAUDE_PLUGIN_(?:ROOT|DATA)\\b"), unless: None, rule: Rule {
+        at: &[&["command"]],
+        document: false,
+        present: &[],
+        absent: &["args"],
+        equals: &[],
+        differs: &[],
+        but: &[],
+        events: &[],
+        types: &["HooksSettings"],
+        since: None,
+        code: ProblemCode::UnknownVariable,
+        severity: ProblemSeverity::Inert,
+        confidence: ProblemConfidence::Confirmed,
+        message: "Only hooks of a plugin have the folder of the plugin: here the variable is empty. In settings, write `$CLAUDE_PROJECT_DIR` or a whole path.",
+    } },
+    TextRule { pattern: None, unless: Some("^\\./"), rule: Rule {
         at: &[&["hooks"], &["hooks", "*"]],
         document: true,
         present: &[],
@@ -505,10 +521,10 @@ pub(super) const TEXTS: &[TextRule] = &[
         events: &[],
         types: &["PluginManifest"],
         since: None,
-        code: ProblemCode::Suspicious,
-        severity: ProblemSeverity::Suspicious,
-        confidence: ProblemConfidence::Unconfirmed,
-        message: "The host loads `hooks/hooks.json` without being asked, and reports an error for a file that is loaded twice. Remove this path.",
+        code: ProblemCode::WrongValue,
+        severity: ProblemSeverity::Inert,
+        confidence: ProblemConfidence::Confirmed,
+        message: "The host loads no hooks of this plugin: a path has to begin with `./` and lead to a file of the plugin, such as `./hooks/more.json`.",
     } },
     TextRule { pattern: Some("(?:[Bb]lock|BLOCK|[Dd]eny|[Dd]enied|DENIED)[^]*exit 1(?:[^0-9]|$)"), unless: Some("exit 2"), rule: Rule {
         at: &[&["command"]],
@@ -572,7 +588,7 @@ pub(super) const TEXTS: &[TextRule] = &[
         code: ProblemCode::NotExpanded,
         severity: ProblemSeverity::Suspicious,
         confidence: ProblemConfidence::Confirmed,
-        message: "The host replaces nothing in `{{\u{2026}}}`: the command gets the text as it is. A hook gets its input as JSON on stdin.",
+        message: "The host replaces nothing in `{{...}}`: the command gets the text as it is. A hook gets its input as JSON on stdin.",
     } },
 ];
 
@@ -791,6 +807,7 @@ pub(super) const VARIABLES: &[VariableRule] = &[
 /// The messages about matchers and conditions.
 pub(super) mod words {
     pub(in crate::registration) const CONDITION_CASE: &str = "No tool is called {value}, because upper and lower case count, so the handler never runs. Write `{near}`.";
+    pub(in crate::registration) const CONDITION_FORM: &str = "{value} is no name of a tool, which has the form `{form}`, so the handler never runs. Match the tools of a server by the matcher of the group.";
     pub(in crate::registration) const CONDITION_OTHER: &str = "The handler never runs: the matcher of its group lets no call of `{name}` through, and the condition wants one.";
     pub(in crate::registration) const CONDITION_SYNTAX: &str = "{value} is not a permission rule, so the handler never runs. Write the name of a tool, alone or with a pattern in parentheses, such as `Bash(git push *)`.";
     pub(in crate::registration) const ELSEWHERE: &str = "The same is wrong at {places}.";

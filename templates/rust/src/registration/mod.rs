@@ -259,7 +259,11 @@ impl<'d> Reader<'d> {
     }
 
     fn condition(&mut self, rule: &str, spot: Spot<'_>, matcher: Option<&str>) {
-        let known = data::values(spot.event).names;
+        if rule.is_empty() {
+            return;
+        }
+        let values = data::values(spot.event);
+        let known = values.names;
         let Some(name) = rule_of(rule) else {
             if is_short(rule) {
                 self.never(spot.pointer, fill(words::CONDITION_SYNTAX, &[("value", &quoted(rule))]));
@@ -269,6 +273,8 @@ impl<'d> Reader<'d> {
         if !known.contains(&name) {
             if let Some(near) = respelled(name, known) {
                 self.never(spot.pointer, fill(words::CONDITION_CASE, &[("value", &quoted(name)), ("near", near)]));
+            } else if let Some(form) = part_of_form(name, &values) {
+                self.never(spot.pointer, fill(words::CONDITION_FORM, &[("value", &quoted(name)), ("form", form)]));
             }
             return;
         }
@@ -316,12 +322,16 @@ fn of_entry(entry: &str, event: HookEvent, values: &Values, known: &[&'static st
     if !values.closed.is_empty() {
         return Some(no_value(entry, event, values));
     }
-    let is_part = |begins: &str| entry.strip_prefix(begins).is_some_and(|rest| !rest.contains("__"));
-    let form = values.forms.iter().find(|(begins, _)| is_part(begins) && entry.chars().count() <= SHORT);
-    form.map(|(_, form)| {
+    part_of_form(entry, values).filter(|_| entry.chars().count() <= SHORT).map(|form| {
         let holes = [("value", &*quoted(entry)), ("form", form), ("value_text", entry.trim_end_matches('_'))];
         fill(words::MATCHER_FORM, &holes)
     })
+}
+
+/// Returns the form of names that a name begins like, if it is only a part of one.
+fn part_of_form(name: &str, values: &Values) -> Option<&'static str> {
+    let is_part = |begins: &str| name.strip_prefix(begins).is_some_and(|rest| !rest.contains("__"));
+    values.forms.iter().find(|(begins, _)| is_part(begins)).map(|(_, form)| *form)
 }
 
 fn no_value(value: &str, event: HookEvent, values: &Values) -> String {

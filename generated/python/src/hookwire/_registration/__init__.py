@@ -226,11 +226,10 @@ class _Reader:
             return filled(WORDS["matcher-case"], value=quoted(entry), near=near)
         if "closed" in values:
             return self._no_value(entry, event, values)
-        for begins, form in values.get("forms", {}).items():
-            rest = entry[len(begins) :]
-            if entry.startswith(begins) and "__" not in rest and len(entry) <= _SHORT:
-                holes = {"value": quoted(entry), "form": form, "value_text": entry.rstrip("_")}
-                return filled(WORDS["matcher-form"], **holes)
+        form = _part_of_form(entry, values)
+        if form is not None and len(entry) <= _SHORT:
+            holes = {"value": quoted(entry), "form": form, "value_text": entry.rstrip("_")}
+            return filled(WORDS["matcher-form"], **holes)
         return None
 
     def _no_value(self, value: str, event: str, values: "Any") -> str:
@@ -277,6 +276,8 @@ class _Reader:
         return not is_invalid(matcher) and any(test(matcher, it) != "no-match" for it in names)
 
     def _condition(self, rule: str, pointer: str, event: str, matcher: "str | None") -> None:
+        if rule == "":
+            return
         name = _rule(rule)
         known = NAMES.get(VALUES[event].get("table", ""), [])
         if name is None:
@@ -286,6 +287,9 @@ class _Reader:
         near = _respelled(name, known)
         if name not in known and near is not None:
             self._never(pointer, filled(WORDS["condition-case"], value=quoted(name), near=near))
+        elif (form := _part_of_form(name, VALUES[event])) is not None:
+            said = filled(WORDS["condition-form"], value=quoted(name), form=form)
+            self._never(pointer, said)
         elif name in known and matcher not in (None, "", "*") and len(matcher) <= LONGEST:
             names = {_current(it, event) for it in (name, *COVERS.get(name, ()))}
             names |= {it for it in known if _current(it, event) in names}
@@ -344,6 +348,13 @@ def _names_in(matcher: str, reading: "Any") -> "list[str]":
 def _is_plain(matcher: str) -> bool:
     """Returns whether an expression is about the beginning of names, and means the same in lower case."""
     return matcher.startswith("^") and matcher.isascii() and "\\" not in matcher
+
+
+def _part_of_form(name: str, values: "Any") -> "str | None":
+    """Returns the form of names that a name begins like, if it is only a part of one."""
+    forms: dict[str, str] = values.get("forms", {})
+    is_part = ((it, form) for it, form in forms.items() if name.startswith(it))
+    return next((form for it, form in is_part if "__" not in name[len(it) :]), None)
 
 
 def _current(name: str, event: str) -> str:

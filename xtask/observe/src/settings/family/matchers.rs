@@ -157,8 +157,11 @@ fn forms(value: &str, other: &str) -> Vec<String> {
     ]
 }
 
-/// The events with a value of each, and another one; and the scene that fires them.
-const EVENTS: &[(&str, &[(&str, &str, &str)])] = &[
+/// A scene, and events that it fires, each with its value and another one.
+type Fired = (&'static str, &'static [(&'static str, &'static str, &'static str)]);
+
+/// The scenes that are run.
+const EVENTS: &[Fired] = &[
     (
         "life",
         &[("SessionStart", "startup", "resume"), ("PreCompact", "manual", "auto"), ("PostCompact", "manual", "auto")],

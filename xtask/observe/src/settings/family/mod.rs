@@ -14,8 +14,11 @@ use serde_json::{Value, json};
 
 use super::tree::{Case, Content, Place, Source};
 
+/// A family: its name, and what makes its cases.
+type Family = (&'static str, fn() -> Vec<Case>);
+
 /// The families, each with its cases. `witness` comes first: it shows which events each scene fires.
-pub const FAMILIES: [(&str, fn() -> Vec<Case>); 9] = [
+pub const FAMILIES: [Family; 9] = [
     (WITNESS, witness::witness),
     ("matchers", matchers::matchers),
     ("sources", sources::sources),
