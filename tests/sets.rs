@@ -638,7 +638,7 @@ fn where_a_catalogue_names_no_handlers_any_name_is_one() {
     let file = set.path().join("codegen.toml");
     let listed = fs::read_to_string(&file)
         .unwrap()
-        .replace("\"prompts\", \"outcomes\", \"blocks\", \"queue\", \"settings\", ", "")
+        .replace("\"prompts\", \"outcomes\", \"blocks\", \"queue\", \"settings\", \"registration\", ", "")
         .replace("\"samples\", ", "")
         .replace(", \"cookbook\"", "");
     let listed = listed.replace(", \"reference\", \"callbacks\", \"host\"", "");
