@@ -29,7 +29,10 @@ pub const FEATURE: Feature = Feature {
 };
 
 /// The maximum number of characters of a text that is read: patterns take time in proportion to it.
-const LONGEST: usize = 16_384;
+const LONGEST: usize = 8192;
+
+/// The maximum size of a document that is read.
+const MOST: usize = 262_144;
 
 /// The keys that this feature reads at the root of the catalogue.
 #[derive(Deserialize)]
@@ -109,6 +112,9 @@ struct Rule<Finds> {
 /// A text by its pattern.
 #[derive(Debug, Serialize, Deserialize)]
 struct Text {
+    /// One of these is in it: quicker to find than the pattern.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    contains: Vec<String>,
     /// The pattern that is found in it. Without one, any value is found.
     #[serde(skip_serializing_if = "Option::is_none")]
     pattern: Option<String>,
@@ -135,13 +141,14 @@ struct Variables {
     /// Only these names, if there are any.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     names: Vec<String>,
-    /// The names that are known. One that ends in `*` stands for all that begin like it.
+    /// The names that are known. One that ends in `*` means all that begin like it.
     #[serde(default)]
     known: Vec<String>,
     /// The variables that the host sets are known, and those that the document sets.
     #[serde(default, skip_serializing)]
     environment: bool,
-    #[serde(skip_deserializing, skip_serializing_if = "is_false")]
+    /// What the document or the text itself sets is known.
+    #[serde(default, skip_serializing_if = "is_false")]
     own: bool,
     /// The path of a list of names that are known as well.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -223,6 +230,8 @@ struct Registration {
     sets: Vec<String>,
     /// The maximum number of characters of a text that is read.
     longest: usize,
+    /// The maximum size of a document that is read: the characters of its strings, and 64 for each object.
+    most: usize,
     /// The signs of names in tables, besides ASCII letters and digits.
     signs: String,
     texts: Vec<Rule<Text>>,
@@ -286,6 +295,7 @@ fn read(sources: &Sources<'_>) -> Result<Box<dyn Part>, Diagnostics> {
         covers: written.covers,
         sets: written.sets,
         longest: LONGEST,
+        most: MOST,
         signs: written.signs,
         texts: written.texts,
         variables: written.variables,

@@ -100,7 +100,7 @@ pub fn unknown_event(contract: &Contract) -> String {
 }
 
 /// What to do with a permission rule on a host whose handlers have conditions.
-const RULE_AS_CONDITION: &str = "Write the rule as `{wire.condition}` of the handler: `\"{wire.condition}\": {value}`.";
+const RULE_AS_CONDITION: &str = "Write the rule as `{wire.condition}` of the handler.";
 
 /// Returns the messages about matchers and conditions that cannot match, by purpose.
 pub fn of_registration(wire: &Wire) -> IndexMap<&'static str, String> {
@@ -116,16 +116,20 @@ pub fn of_registration(wire: &Wire) -> IndexMap<&'static str, String> {
 const OF_REGISTRATION: &[(&str, &str)] = &[
     (
         "condition-case",
-        "No tool is called {value}, because upper and lower case count, so the handler never runs. Write `{near}`.",
+        "No tool has the name {value}, because upper and lower case count, so the handler never runs. Write {near}.",
     ),
     (
         "condition-form",
-        "{value} is no name of a tool, which has the form `{form}`, so the handler never runs. Match the tools of a server by \
-         the matcher of the group.",
+        "{value} is not the name of a tool: such names have the form `{form}`. So the handler never runs. To match all tools of \
+         a server, use the `{wire.matcher}` of the group.",
     ),
     (
         "condition-other",
-        "The handler never runs: the matcher of its group lets no call of `{name}` through, and the condition wants one.",
+        "The handler never runs: `{wire.matcher}` excludes `{name}`, and `{wire.condition}` requires it.",
+    ),
+    (
+        "condition-several",
+        "The host reads this as one rule for `{name}`, up to the last parenthesis. Write a handler for each rule.",
     ),
     (
         "condition-syntax",
@@ -137,32 +141,42 @@ const OF_REGISTRATION: &[(&str, &str)] = &[
     ("elsewhere-one-more", "The same is wrong at {places}, and in one other place."),
     (
         "matcher-anything",
-        "An empty part of {value} matches everything, so the hooks run every time. A matcher is a name, a list of names, or a \
-         regular expression, and no condition. Write names with one `|` between them.",
+        "An empty part of {value} matches everything, so the hooks run every time. `{wire.matcher}` takes a name, a list of \
+         names, or a regular expression. Write names with one `|` between them.",
     ),
-    ("matcher-case", "{value} never matches, because upper and lower case count. Write `{near}`."),
+    ("matcher-case", "{value} never matches, because upper and lower case count. Write {near}."),
+    (
+        "matcher-characters",
+        "{value} never matches: it asks for characters that no name contains. `{wire.matcher}` takes a name, a list of names, or \
+         a regular expression. Write names with `|` between them.",
+    ),
+    (
+        "matcher-contains",
+        "{value} never matches: it contains {sign}, which no name contains. `{wire.matcher}` takes a name, a list of names, or a \
+         regular expression. Write names with `|` between them.",
+    ),
+    ("matcher-empty", "{value} contains no name, so it never matches. To match everything, remove it."),
     (
         "matcher-form",
-        "{value} never matches: a whole name has to be the same, and has the form `{form}`. For all names that begin like \
+        "{value} never matches: the whole name has to be the same, and has the form `{form}`. For all names that begin like \
          this, write `{value_text}__.*`.",
     ),
     (
         "matcher-glob",
-        "{value} is not a regular expression, so the hooks never run. A matcher has no wildcards: `*` repeats what is before \
-         it. For any text, write `.*`.",
+        "{value} is not a regular expression, so the hooks never run. There are no wildcards: `*` repeats what is before it. For \
+         any text, write `.*`.",
     ),
-    ("matcher-invalid", "{value} is not a regular expression, so the hooks never run."),
+    (
+        "matcher-invalid",
+        "{value} is not a regular expression, so the hooks never run. Write a name, or a list of names with `|` between them.",
+    ),
     (
         "matcher-rule",
-        "This is a permission rule, and a `{wire.matcher}` is none, so the hooks never run. Write the name of the tool: \
+        "`{wire.matcher}` does not accept permission rules, so the hooks never run. Write the name of the tool: \
          `\"{wire.matcher}\": \"{name}\"`.",
     ),
-    (
-        "matcher-signs",
-        "{value} never matches: it asks for signs that no name has. A matcher is a name, a list of names, or a regular \
-         expression, and no condition. Write names with `|` between them.",
-    ),
     ("matcher-value", "{value} never matches: on `{event}` the matcher is compared with {listed}."),
+    ("too-large", "The document is larger than {most} characters, so its matchers and commands are not checked."),
 ];
 
 /// The message for a matcher on an event without matchers.

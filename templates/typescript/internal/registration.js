@@ -2,7 +2,7 @@
 
 import { fill, filled, isOlder, jsonType, near, ordered, problem, quoted } from "./core.js";
 import { aliases, matched, syntaxes } from "./matchers.js";
-import { isRefused, partsOf, Pattern, test } from "./regex/test.js";
+import { isRefused, partsOf, Pattern, tests } from "./regex/test.js";
 import {
   CONDITION,
   covers,
@@ -13,6 +13,7 @@ import {
   LONGEST,
   MATCHER,
   messages,
+  MOST,
   names,
   SETS,
   SIGNS,
@@ -23,6 +24,9 @@ import {
 
 /** The maximum number of characters of a name that a message repeats without quotes. */
 const SHORT = 60;
+
+/** Several rules in one text. */
+const SEVERAL = "\\)\\s*(?:\\|\\|?|,|&&|;)\\s*[A-Za-z_][A-Za-z0-9_]*\\(";
 
 /** The number of other places that a message names. */
 const MOST_PLACES = 3;
@@ -48,14 +52,18 @@ export function withTexts(problems, document, name, host) {
 
 /** Leaves out advice that is given before, and says where it was. */
 function once(problems) {
-  const keyOf = ({ code, confidence, message }) => JSON.stringify([code, confidence, message]);
+  const keyOf = ({ severity, code, confidence, message }) => JSON.stringify([severity, code, confidence, message]);
   const places = new Map();
-  for (const it of problems) places.set(keyOf(it), [...(places.get(keyOf(it)) ?? []), it.pointer]);
+  for (const it of problems.filter(({ severity }) => ADVICE.includes(severity))) {
+    const found = places.get(keyOf(it));
+    if (found) found.push(it.pointer);
+    else places.set(keyOf(it), [it.pointer]);
+  }
   const kept = [];
   for (const it of problems) {
-    const [, ...others] = places.get(keyOf(it)) ?? [];
+    const found = places.get(keyOf(it));
     if (!ADVICE.includes(it.severity)) kept.push(it);
-    else if (places.delete(keyOf(it))) kept.push({ ...it, message: withPlaces(it.message, others) });
+    else if (places.delete(keyOf(it))) kept.push({ ...it, message: withPlaces(it.message, found.slice(1)) });
   }
   return kept;
 }
@@ -73,6 +81,9 @@ class Reader {
   #document;
   #name;
   #host;
+  // What is decided before: a document can have the same matcher in many groups.
+  #possible = new Map();
+  #covered = new Map();
 
   constructor(document, name, host) {
     this.#document = document;
@@ -81,7 +92,10 @@ class Reader {
   }
 
   read() {
-    if (documents.has(this.#name)) {
+    if (sizeOf(this.#document) > MOST) {
+      const message = fill(messages["too-large"], { most: String(MOST) });
+      this.found.push(problem("", { code: "too-large", severity: "inert", unconfirmed: true, message }));
+    } else if (documents.has(this.#name)) {
       this.#texts(this.#document, "", "", true);
       for (const path of documents.get(this.#name)) {
         for (const [pointer, events] of at(this.#document, path)) this.#events(events, pointer);
@@ -102,8 +116,10 @@ class Reader {
 
   #group(group, pointer, event) {
     const own = ownOf(group);
-    const matcher = typeof own(MATCHER) === "string" ? own(MATCHER) : undefined;
-    if (matcher !== undefined) this.#matcher(matcher, `${pointer}/${MATCHER}`, event);
+    let matcher = typeof own(MATCHER) === "string" ? own(MATCHER) : undefined;
+    if (matcher !== undefined && this.#matcher(matcher, `${pointer}/${MATCHER}`, event)) {
+      matcher = undefined; // what is wrong with a condition follows from it
+    }
     itemsOf(own(HANDLERS)).forEach((handler, index) => {
       this.#handler(handler, `${pointer}/${HANDLERS}/${index}`, event, matcher);
     });
@@ -151,20 +167,21 @@ class Reader {
 
   #variables(rule, handler, text, pointer) {
     if (!isText(text)) return;
-    for (const name of variablesIn(text, rule.bare, rule.braced)) {
-      if (!this.#isUnknown(rule, handler, text, name)) continue;
+    const listed = new Set(rule.listed ? at(handler, rule.listed).map(([, it]) => it) : []);
+    for (const name of new Set(variablesIn(text, rule.bare, rule.braced))) {
+      if (listed.has(name) || !this.#isUnknown(rule, text, name)) continue;
       const nearest = near(name, rule.known.filter((it) => !it.endsWith("*")));
       const said = nearest === undefined ? "" : ` ${filled("near", { nearest })}`;
-      this.#add(pointer, rule, fill(rule.message, { name, near: said }));
+      const shown = name.length <= SHORT ? name : `${name.slice(0, SHORT)}...`;
+      this.#add(pointer, rule, fill(rule.message, { name: shown, near: said }));
       return;
     }
   }
 
-  #isUnknown(rule, handler, text, name) {
+  #isUnknown(rule, text, name) {
     if (rule.names && !rule.names.includes(name)) return false;
     if (!name.startsWith(rule.prefix ?? "") || rule.except?.some((it) => name.startsWith(it))) return false;
     if (rule.known.some((it) => name === it || (it.endsWith("*") && name.startsWith(it.slice(0, -1))))) return false;
-    if (rule.listed && at(handler, rule.listed).some(([, it]) => it === name)) return false;
     if (!rule.own) return true;
     const isSet = at(this.#document, SETS).some(([, it]) => jsonType(it) === "object" && Object.hasOwn(it, name));
     return !isSet && !isNamed(text, name);
@@ -172,26 +189,23 @@ class Reader {
 
   // ---- matchers and conditions ----------------------------------------------------------------------------------------
 
+  /** Reports a matcher that cannot match, and returns whether it did. */
   #matcher(matcher, pointer, event) {
-    if (!matched.has(event) || ["", "*"].includes(matcher) || !isText(matcher)) return;
-    const ofEvent = values.get(event) ?? {};
-    const table = names.get(ofEvent.table);
-    const known = table ?? ofEvent.closed;
-    if (known === undefined) return;
-    const rule = matcher.includes("(") ? ruleOf(matcher) : undefined;
-    if (table && rule !== undefined && !this.#canBe(matcher, event, known)) {
-      const name = respelled(rule, known);
-      if (known.includes(rule) || name !== undefined) {
-        this.#never(pointer, fill(messages["matcher-rule"], { name: name ?? rule, value: quoted(matcher) }));
-        return;
+    const before = this.found.length;
+    if (matched.has(event) && !["", "*"].includes(matcher) && isText(matcher)) {
+      const known = knownOf(values.get(event));
+      const rule = matcher.includes("(") ? ruleOf(matcher) : undefined;
+      const name = known.includes(rule) ? rule : rule && respelled(rule, known);
+      const entries = this.#entries(matcher, event);
+      if (name !== undefined && isOne(matcher) && !this.#canBe(matcher, event)) {
+        this.#never(pointer, fill(messages["matcher-rule"], { name }));
+      } else if (entries?.length === 0) {
+        this.#expression(matcher, pointer, event, known);
+      } else if (entries !== undefined) {
+        this.#names(matcher, entries, pointer, event);
       }
     }
-    const entries = this.#entries(matcher, event);
-    if (entries === undefined) return;
-    if (entries.length === 0) this.#expression(matcher, pointer, event, known);
-    const found = new Set(entries.map((entry) => this.#entry(entry, event, ofEvent, known)));
-    found.delete(undefined);
-    if (found.size > 0) this.#never(pointer, [...found].slice(0, MOST_PLACES).join(" "));
+    return this.found.length > before;
   }
 
   /** Returns the names in a matcher; none for an expression, `undefined` if the host may read it otherwise. */
@@ -201,47 +215,62 @@ class Reader {
     return others.every((it) => JSON.stringify(it) === JSON.stringify(first)) ? first : undefined;
   }
 
+  #names(matcher, entries, pointer, event) {
+    if (entries.every((entry) => entry === "")) {
+      this.#never(pointer, fill(messages["matcher-empty"], { value: quoted(matcher) }));
+      return;
+    }
+    const found = new Set([...new Set(entries)].map((entry) => this.#entry(entry, event)));
+    found.delete(undefined);
+    if (found.size > 0) this.#never(pointer, [...found].slice(0, MOST_PLACES).join(" "));
+  }
+
   /** Returns the message about a name that cannot match. */
-  #entry(entry, event, ofEvent, known) {
+  #entry(entry, event) {
+    const ofEvent = values.get(event);
+    const known = knownOf(ofEvent);
     if (entry === "" || known.includes(entry)) return undefined;
     const nearest = respelled(entry, known);
-    if (nearest !== undefined) return fill(messages["matcher-case"], { value: quoted(entry), near: nearest });
-    if (ofEvent.closed) return this.#noValue(entry, event, ofEvent);
+    if (nearest !== undefined) {
+      return fill(messages["matcher-case"], { value: quoted(entry), near: `\`${nearest}\`` });
+    }
+    if (ofEvent.closed) return this.#noValue(entry, event);
     const form = partOfForm(entry, ofEvent);
     if (form === undefined || entry.length > SHORT) return undefined;
     return fill(messages["matcher-form"], { value: quoted(entry), form, value_text: entry.replace(/_+$/, "") });
   }
 
-  #noValue(value, event, ofEvent) {
-    const said = fill(messages["matcher-value"], { value: quoted(value), event, listed: ofEvent.listed });
-    const nearest = near(value, ofEvent.closed);
+  #noValue(value, event) {
+    const { closed, listed } = values.get(event);
+    const said = fill(messages["matcher-value"], { value: quoted(value), event, listed });
+    const nearest = near(value, closed);
     return nearest === undefined ? said : `${said} ${filled("near", { nearest })}`;
   }
 
   #expression(matcher, pointer, event, known) {
-    const ofEvent = values.get(event);
     if (isRefused(matcher)) {
       const word = matcher.startsWith("*") ? "matcher-glob" : "matcher-invalid";
       this.#never(pointer, fill(messages[word], { value: quoted(matcher) }));
-    } else if (ofEvent.closed) {
-      if (!this.#canBe(matcher, event, known)) this.#never(pointer, this.#noValue(matcher, event, ofEvent));
-    } else if (this.#isCondition(matcher, pointer)) {
-      return;
-    } else if (isPlain(matcher) && !this.#canBe(matcher, event, known)) {
-      const lower = matcher.toLowerCase();
-      const nearest = known.find((it) => test(lower, it.toLowerCase()) === "match");
-      if (nearest !== undefined) {
-        this.#never(pointer, fill(messages["matcher-case"], { value: quoted(matcher), near: nearest }));
-      }
+    } else if (values.get(event).closed) {
+      if (!this.#canBe(matcher, event)) this.#never(pointer, this.#noValue(matcher, event));
+    } else if (known.length > 0 && !this.#isCondition(matcher, pointer) && isPlain(matcher)) {
+      if (this.#canBe(matcher, event)) return;
+      const lower = tests(matcher.toLowerCase(), known.map((it) => it.toLowerCase()));
+      const near = known.filter((_, index) => lower[index] === "match");
+      if (near.length === 0) return;
+      const listed = near.slice(0, MOST_PLACES).map((it) => `\`${it}\``).join(", ");
+      this.#never(pointer, fill(messages["matcher-case"], { value: quoted(matcher), near: listed }));
     }
   }
 
-  /** Reports an expression that asks for signs which no name has. */
+  /** Reports an expression that asks for characters which no name contains. */
   #isCondition(matcher, pointer) {
     const found = partsOf(matcher, SIGNS);
     if (!found?.impossible) return false;
     if (!found.possible) {
-      this.#never(pointer, fill(messages["matcher-signs"], { value: quoted(matcher) }));
+      const sign = [...matcher].find((it) => !isUsual(it));
+      const word = sign === undefined ? "matcher-characters" : "matcher-contains";
+      this.#never(pointer, fill(messages[word], { value: quoted(matcher), sign: quoted(sign ?? "") }));
     } else if (found.empty) {
       const message = fill(messages["matcher-anything"], { value: quoted(matcher) });
       this.#add(pointer, { code: "suspicious", severity: "suspicious" }, message);
@@ -249,36 +278,65 @@ class Reader {
     return true;
   }
 
-  /** Returns true if a matcher may match one of these names. */
+  /** Returns true if a matcher may match a known value, or one of these. */
   #canBe(matcher, event, names) {
+    const key = JSON.stringify([matcher, event]);
+    if (!this.#possible.has(key)) this.#possible.set(key, this.#matched(matcher, event));
+    const possible = this.#possible.get(key);
+    return possible === undefined || (names === undefined ? possible.size > 0 : names.some((name) => possible.has(name)));
+  }
+
+  /** Returns the known values that a matcher may match; `undefined` if that is not known. */
+  #matched(matcher, event) {
     const entries = this.#entries(matcher, event);
-    if (entries === undefined || entries.length > 0) {
-      return entries === undefined || names.some((name) => entries.includes(name));
+    const known = knownOf(values.get(event));
+    if (entries === undefined) return undefined;
+    if (entries.length > 0) {
+      const all = new Set(entries);
+      return new Set(known.filter((name) => all.has(name)));
     }
-    return !isRefused(matcher) && names.some((name) => test(matcher, name) !== "no-match");
+    if (isRefused(matcher)) return new Set();
+    const verdicts = tests(matcher, known);
+    return new Set(known.filter((_, index) => verdicts[index] !== "no-match"));
   }
 
   #condition(rule, pointer, event, matcher) {
-    if (rule === "") return;
+    if (rule === "" || !isText(rule)) return;
     const name = ruleOf(rule);
-    const { table } = values.get(event);
-    const known = names.get(table) ?? [];
+    const ofEvent = values.get(event);
+    const known = knownOf(ofEvent);
     if (name === undefined) {
-      if (isText(rule)) this.#never(pointer, fill(messages["condition-syntax"], { value: quoted(rule) }));
+      this.#never(pointer, fill(messages["condition-syntax"], { value: quoted(rule) }));
       return;
     }
-    const nearest = respelled(name, known);
-    const form = partOfForm(name, values.get(event));
-    if (!known.includes(name) && nearest !== undefined) {
-      this.#never(pointer, fill(messages["condition-case"], { value: quoted(name), near: nearest }));
-    } else if (form !== undefined) {
-      this.#never(pointer, fill(messages["condition-form"], { value: quoted(name), form }));
-    } else if (known.includes(name) && ![undefined, "", "*"].includes(matcher) && isText(matcher)) {
+    if (!known.includes(name)) {
+      const nearest = respelled(name, known);
+      const form = partOfForm(name, ofEvent);
+      if (nearest !== undefined) {
+        this.#never(pointer, fill(messages["condition-case"], { value: quoted(name), near: `\`${nearest}\`` }));
+      } else if (form !== undefined) {
+        this.#never(pointer, fill(messages["condition-form"], { value: quoted(name), form }));
+      }
+      return;
+    }
+    const isRead = ![undefined, "", "*"].includes(matcher) && isText(matcher);
+    if (isRead && !this.#canBe(matcher, event, this.#covers(name, event))) {
+      this.#never(pointer, fill(messages["condition-other"], { name }));
+    } else if (isIn(SEVERAL, rule)) {
+      const message = fill(messages["condition-several"], { name });
+      this.#add(pointer, { code: "suspicious", severity: "suspicious" }, message);
+    }
+  }
+
+  /** Returns the names of the tools that a rule for a tool is about. */
+  #covers(name, event) {
+    const key = JSON.stringify([name, event]);
+    if (!this.#covered.has(key)) {
       const current = (it) => aliases[matched.get(event).table]?.get(it) ?? it;
       const covered = new Set([name, ...(covers.get(name) ?? [])].map(current));
-      const all = [...covered, ...known.filter((it) => covered.has(current(it)))];
-      if (!this.#canBe(matcher, event, all)) this.#never(pointer, fill(messages["condition-other"], { name }));
+      this.#covered.set(key, knownOf(values.get(event)).filter((it) => covered.has(current(it))));
     }
+    return this.#covered.get(key);
   }
 
   // ---- problems -------------------------------------------------------------------------------------------------------
@@ -316,15 +374,28 @@ function stepsOf(value, first) {
 
 const placesOf = (rule, value) => rule.at.flatMap((path) => at(value, path));
 
-/** Returns true for a string that is not too long to be read. */
-function isText(value) {
-  if (typeof value !== "string" || value.length > 2 * LONGEST) return false;
-  return value.length <= LONGEST || [...value].length <= LONGEST;
+/** Returns the size of a document: the characters of its strings, and 64 for each object. */
+function sizeOf(value) {
+  if (typeof value === "string") return lengthOf(value);
+  if (Array.isArray(value)) return value.reduce((size, it) => size + sizeOf(it), 0);
+  return jsonType(value) === "object" ? Object.values(value).reduce((size, it) => size + sizeOf(it), 64) : 0;
 }
 
-function isFound({ pattern, unless }, text) {
+/** Returns the number of code points. */
+function lengthOf(text) {
+  let pairs = 0;
+  for (let at = 1; at < text.length; at++) if (text.codePointAt(at - 1) > 0xffff) pairs++;
+  return text.length - pairs;
+}
+
+/** Returns true for a string that is not too long to be read. */
+function isText(value) {
+  return typeof value === "string" && (value.length <= LONGEST || lengthOf(value) <= LONGEST);
+}
+
+function isFound({ contains, pattern, unless }, text) {
   if (pattern === undefined && unless === undefined) return true;
-  if (!isText(text)) return false;
+  if (!isText(text) || (contains && !contains.some((it) => text.includes(it)))) return false;
   return (pattern === undefined || isIn(pattern, text)) && !(unless !== undefined && isIn(unless, text));
 }
 
@@ -362,20 +433,27 @@ function isNamed(text, name) {
 /** Returns the tool of a permission rule, such as `Bash` of `Bash(git *)`; `undefined` for another text. */
 function ruleOf(text) {
   const [name] = /^(?:[A-Za-z_][A-Za-z0-9_-]*)?/.exec(text);
-  return name !== "" && (name.length === text.length || isEnclosed(text, name.length)) ? name : undefined;
+  const isRule = name.length === text.length || (text[name.length] === "(" && text.endsWith(")"));
+  return name !== "" && isRule ? name : undefined;
 }
 
-/** Returns true if the rest of a text is one pair of parentheses. */
-function isEnclosed(text, start) {
+/** Returns true if a rule ends with the parenthesis that its first one opens. */
+function isOne(text) {
   let depth = 0;
-  for (let at = start; at < text.length; at++) {
+  for (let at = text.indexOf("("); at < text.length; at++) {
     depth += (text[at] === "(" ? 1 : 0) - (text[at] === ")" ? 1 : 0);
-    if (depth <= 0) return depth === 0 && at === text.length - 1 && text[at] === ")";
+    if (depth === 0) return at === text.length - 1;
   }
   return false;
 }
 
 // ---- names ------------------------------------------------------------------------------------------------------------
+
+/** Returns the values that a matcher can match, as far as they are known. */
+const knownOf = ({ closed, table }) => closed ?? names.get(table) ?? [];
+
+/** Returns true if names contain a character, or it means something in an expression. */
+const isUsual = (sign) => /^[A-Za-z0-9]$/.test(sign) || SIGNS.includes(sign) || "\\^$.|?*+()[]{}-".includes(sign);
 
 const isAscii = (text) => !/[^\u0000-\u007f]/.test(text);
 
@@ -387,7 +465,7 @@ function respelled(name, known) {
 
 /** Returns the form of names that a name begins like, if it is only a part of one. */
 function partOfForm(name, { forms = {} }) {
-  const isPart = ([begins]) => name.startsWith(begins) && !name.slice(begins.length).includes("__");
+  const isPart = ([begins]) => name.startsWith(begins) && !name.slice(begins.length).replace(/_+$/, "").includes("__");
   return Object.entries(forms).find(isPart)?.[1];
 }
 

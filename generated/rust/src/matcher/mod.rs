@@ -85,6 +85,12 @@ pub(crate) enum Entries<'m> {
     Unknown,
 }
 
+/// Returns true if the event has matchers.
+#[allow(dead_code, reason = "settings need it")]
+pub(crate) fn has_matcher(event: HookEvent) -> bool {
+    data::matched(event).is_some()
+}
+
 /// Returns what a matcher is.
 #[allow(dead_code, reason = "settings need it")]
 pub(crate) fn entries<'m>(event: HookEvent, matcher: &'m str, host: Option<&HostVersion>) -> Entries<'m> {

@@ -13,13 +13,21 @@ use self::program::Program;
 /// the limits are exceeded.
 #[allow(dead_code, reason = "matchers need it")]
 pub(crate) fn test(pattern: &str, value: &str) -> Option<bool> {
+    tests(pattern, std::iter::once(value)).pop().flatten()
+}
+
+/// Does the same as [`test`], for several values.
+#[allow(dead_code, reason = "matchers need it")]
+pub(crate) fn tests<'v>(pattern: &str, values: impl Iterator<Item = &'v str>) -> Vec<Option<bool>> {
     let pattern: Vec<u32> = pattern.encode_utf16().take(LONGEST + 1).map(u32::from).collect();
-    let node = parse::parse(&pattern).filter(|_| pattern.len() <= LONGEST)?;
-    let (size, value) = (node.size(), value.encode_utf16().map(u32::from).collect::<Vec<u32>>());
-    if size > LARGEST || size.saturating_mul(value.len() + 1) > MOST_WORK {
-        return None;
-    }
-    Some(Program::of(&node).finds(&value))
+    let node = parse::parse(&pattern).filter(|node| pattern.len() <= LONGEST && node.size() <= LARGEST);
+    let program = node.as_ref().map(|node| (Program::of(node), node.size()));
+    let test = |value: &str| {
+        let (program, size) = program.as_ref()?;
+        let value: Vec<u32> = value.encode_utf16().map(u32::from).collect();
+        (size.saturating_mul(value.len() + 1) <= MOST_WORK).then(|| program.finds(&value))
+    };
+    values.map(test).collect()
 }
 
 /// Returns true if `new RegExp(pattern)` is an error. Patterns that are too long or not supported are not known to be.

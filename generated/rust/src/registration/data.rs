@@ -288,21 +288,24 @@ const TOOLS: &[&str] = &["Bash", "PowerShell", "Read", "Write", "Edit", "Noteboo
 /// The tools whose calls a rule for a tool is also about.
 pub(super) const COVERS: &[(&str, &[&str])] = &[
     ("Edit", &["MultiEdit", "NotebookEdit"]),
-    ("Read", &["Glob", "Grep", "LS", "NotebookRead"]),
+    ("Read", &["Glob", "Grep"]),
 ];
 
 /// The path of an object in the document that sets variables.
 pub(super) const SETS: &[&str] = &["env"];
 
 /// The maximum number of characters of a text that is read.
-pub(super) const LONGEST: usize = 16384;
+pub(super) const LONGEST: usize = 8192;
 
-/// The signs of names in tables, besides ASCII letters and digits.
-pub(super) const SIGNS: &str = "_-.:";
+/// The maximum size of a document that is read.
+pub(super) const MOST: usize = 262144;
+
+/// The characters of names in tables, besides ASCII letters and digits.
+pub(super) const SIGNS: &str = "_-";
 
 /// Texts by their pattern, each with the problem.
 pub(super) const TEXTS: &[TextRule] = &[
-    TextRule { pattern: Some("^(?:[^'\"\\\\]|\\\\[^]|'[^']*'|\"(?:[^\"\\\\]|\\\\[^])*\")*(?:^|[^=:'\"\\\\]|'[^']*'|\"(?:[^\"\\\\]|\\\\[^])*\")\\$(?:\\{CLAUDE_PROJECT_DIR[}:]|CLAUDE_PROJECT_DIR\\b)"), unless: Some("\\[\\[|<<|export "), rule: Rule {
+    TextRule { contains: &["CLAUDE_PROJECT_DIR"], pattern: Some("^(?:[^'\"\\\\]|\\\\[^]|'[^']*'|\"(?:[^\"\\\\]|\\\\[^])*\")*(?:^|[^=:'\"\\\\]|'[^']*'|\"(?:[^\"\\\\]|\\\\[^])*\")\\$(?:\\{CLAUDE_PROJECT_DIR[}:]|CLAUDE_PROJECT_DIR\\b)"), unless: Some("\\[\\[|<<|export "), rule: Rule {
         at: &[&["command"]],
         document: false,
         present: &[],
@@ -318,7 +321,7 @@ pub(super) const TEXTS: &[TextRule] = &[
         confidence: ProblemConfidence::Confirmed,
         message: "The path of the folder is outside of quotes. If it has a space, the shell splits it in two words, and the command fails. Write it in double quotes: `\"${CLAUDE_PROJECT_DIR}/.claude/hooks/check.sh\"`.",
     } },
-    TextRule { pattern: Some("^(?:[^'\"\\\\]|\\\\[^]|'[^']*'|\"(?:[^\"\\\\]|\\\\[^])*\")*(?:^|[^=:'\"\\\\]|'[^']*'|\"(?:[^\"\\\\]|\\\\[^])*\")\\$(?:\\{CLAUDE_PLUGIN_(?:ROOT|DATA)[}:]|CLAUDE_PLUGIN_(?:ROOT|DATA)\\b)"), unless: Some("\\[\\[|<<|export "), rule: Rule {
+    TextRule { contains: &["CLAUDE_PLUGIN_"], pattern: Some("^(?:[^'\"\\\\]|\\\\[^]|'[^']*'|\"(?:[^\"\\\\]|\\\\[^])*\")*(?:^|[^=:'\"\\\\]|'[^']*'|\"(?:[^\"\\\\]|\\\\[^])*\")\\$(?:\\{CLAUDE_PLUGIN_(?:ROOT|DATA)[}:]|CLAUDE_PLUGIN_(?:ROOT|DATA)\\b)"), unless: Some("\\[\\[|<<|export "), rule: Rule {
         at: &[&["command"]],
         document: false,
         present: &[],
@@ -327,14 +330,14 @@ pub(super) const TEXTS: &[TextRule] = &[
         differs: &[("shell", Scalar::Text("powershell"))],
         but: &[],
         events: &[],
-        types: &[],
+        types: &["PluginHooks", "PluginManifest", "HooksFrontmatter"],
         since: None,
         code: ProblemCode::UnquotedPath,
         severity: ProblemSeverity::Suspicious,
         confidence: ProblemConfidence::Confirmed,
         message: "The path of the folder is outside of quotes. If it has a space, the shell splits it in two words, and the command fails. Write it in double quotes: `\"${CLAUDE_PLUGIN_ROOT}/hooks/check.sh\"`.",
     } },
-    TextRule { pattern: Some("^\\s*(?:[A-Za-z_][A-Za-z0-9_]*=\\S*\\s+)*(?:(?:exec|env|time)\\s+)*(?:(?:(?:\\S*/)?(?:python[0-9.]*|node|bash|sh|zsh|dash|ruby|perl|php|deno|bun|tsx|ts-node|npx\\s+tsx|uv\\s+run|poetry\\s+run|bun\\s+run|deno\\s+run|source|powershell(?:\\.exe)?\\s+(?:-\\w+\\s+)*-File|pwsh\\s+(?:-\\w+\\s+)*-File|\\.)\\s+(?:-[A-Za-z-]+\\s+)*)?[\"']?(?:\\.{1,2}/|\\.claude/|(?:[A-Za-z0-9_.@-]+/)+[A-Za-z0-9_.-]+\\.(?:sh|bash|zsh|py|js|mjs|cjs|ts|rb|pl|php)(?:[\"'\\s;&|]|$))|(?:\\S*/)?(?:python[0-9.]*|node|bash|sh|zsh|dash|ruby|perl|php|deno|bun|tsx|ts-node|npx\\s+tsx|uv\\s+run|poetry\\s+run|bun\\s+run|deno\\s+run|source|powershell(?:\\.exe)?\\s+(?:-\\w+\\s+)*-File|pwsh\\s+(?:-\\w+\\s+)*-File|\\.)\\s+(?:-[A-Za-z-]+\\s+)*[\"']?[A-Za-z0-9_.-]+\\.(?:sh|bash|zsh|py|js|mjs|cjs|ts|rb|pl|php)(?:[\"'\\s;&|]|$))"), unless: None, rule: Rule {
+    TextRule { contains: &["/", "."], pattern: Some("^\\s*(?:[A-Za-z_][A-Za-z0-9_]*=\\S*\\s+)*(?:(?:exec|env|time)\\s+)*(?:(?:(?:\\S*/)?(?:python[0-9.]*|node|bash|sh|zsh|dash|ruby|perl|php|deno|bun|tsx|ts-node|npx\\s+tsx|uv\\s+run|poetry\\s+run|bun\\s+run|deno\\s+run|source|powershell(?:\\.exe)?\\s+(?:-\\w+\\s+)*-File|pwsh\\s+(?:-\\w+\\s+)*-File|\\.)\\s+(?:-[A-Za-z-]+\\s+)*)?[\"']?(?:\\.{1,2}/|\\.claude/|(?:[A-Za-z0-9_.@-]+/)+[A-Za-z0-9_.-]+\\.(?:sh|bash|zsh|py|js|mjs|cjs|ts|rb|pl|php)(?:[\"'\\s;&|]|$))|(?:\\S*/)?(?:python[0-9.]*|node|bash|sh|zsh|dash|ruby|perl|php|deno|bun|tsx|ts-node|npx\\s+tsx|uv\\s+run|poetry\\s+run|bun\\s+run|deno\\s+run|source|powershell(?:\\.exe)?\\s+(?:-\\w+\\s+)*-File|pwsh\\s+(?:-\\w+\\s+)*-File|\\.)\\s+(?:-[A-Za-z-]+\\s+)*[\"']?[A-Za-z0-9_.-]+\\.(?:sh|bash|zsh|py|js|mjs|cjs|ts|rb|pl|php)(?:[\"'\\s;&|]|$))"), unless: None, rule: Rule {
         at: &[&["command"]],
         document: false,
         present: &[],
@@ -350,7 +353,7 @@ pub(super) const TEXTS: &[TextRule] = &[
         confidence: ProblemConfidence::Confirmed,
         message: "The path is looked up in the folder in which the agent is at that moment, and `cd` changes that. Begin it with the folder of the project: `\"${CLAUDE_PROJECT_DIR}/.claude/hooks/check.sh\"`; in a plugin, with `${CLAUDE_PLUGIN_ROOT}`.",
     } },
-    TextRule { pattern: Some("^(?:\\./|\\.\\./|\\.claude/)"), unless: None, rule: Rule {
+    TextRule { contains: &[], pattern: Some("^(?:\\./|\\.\\./|\\.claude/)"), unless: None, rule: Rule {
         at: &[&["command"], &["args", "*"]],
         document: false,
         present: &["args"],
@@ -366,7 +369,7 @@ pub(super) const TEXTS: &[TextRule] = &[
         confidence: ProblemConfidence::Confirmed,
         message: "The path is looked up in the folder in which the agent is at that moment, and `cd` changes that. Begin it with the folder of the project: `${CLAUDE_PROJECT_DIR}/.claude/hooks/check.sh`; in a plugin, with `${CLAUDE_PLUGIN_ROOT}`.",
     } },
-    TextRule { pattern: Some("^(?:[A-Za-z0-9_.@-]+/)*[A-Za-z0-9_.-]+\\.(?:sh|bash|zsh|py|js|mjs|cjs|ts|rb|pl|php)$"), unless: None, rule: Rule {
+    TextRule { contains: &[], pattern: Some("^(?:[A-Za-z0-9_.@-]+/)*[A-Za-z0-9_.-]+\\.(?:sh|bash|zsh|py|js|mjs|cjs|ts|rb|pl|php)$"), unless: None, rule: Rule {
         at: &[&["args", "0"]],
         document: false,
         present: &["args"],
@@ -382,7 +385,7 @@ pub(super) const TEXTS: &[TextRule] = &[
         confidence: ProblemConfidence::Confirmed,
         message: "The path is looked up in the folder in which the agent is at that moment, and `cd` changes that. Begin it with the folder of the project: `${CLAUDE_PROJECT_DIR}/.claude/hooks/check.sh`; in a plugin, with `${CLAUDE_PLUGIN_ROOT}`.",
     } },
-    TextRule { pattern: Some("^~/"), unless: None, rule: Rule {
+    TextRule { contains: &["~/"], pattern: Some("^~/"), unless: None, rule: Rule {
         at: &[&["command"], &["args", "*"]],
         document: false,
         present: &["args"],
@@ -396,9 +399,9 @@ pub(super) const TEXTS: &[TextRule] = &[
         code: ProblemCode::NotExpanded,
         severity: ProblemSeverity::Inert,
         confidence: ProblemConfidence::Confirmed,
-        message: "Beside `args` there is no shell, and `~` stays as it is: no file has this path. Write the whole path, or leave `args` out and write one shell line.",
+        message: "With `args`, no shell expands `~`: no file has this path. Write the whole path, or leave `args` out and write one shell line.",
     } },
-    TextRule { pattern: Some("(?:^|\\s)[\"']~/"), unless: None, rule: Rule {
+    TextRule { contains: &["'$"], pattern: Some("(?:^|\\s)'\\$(?:\\{CLAUDE_(?:PROJECT_DIR|PLUGIN_ROOT|PLUGIN_DATA)\\}|CLAUDE_(?:PROJECT_DIR|PLUGIN_ROOT|PLUGIN_DATA)\\b)/"), unless: Some("-c\\s"), rule: Rule {
         at: &[&["command"]],
         document: false,
         present: &[],
@@ -412,10 +415,26 @@ pub(super) const TEXTS: &[TextRule] = &[
         code: ProblemCode::NotExpanded,
         severity: ProblemSeverity::Inert,
         confidence: ProblemConfidence::Confirmed,
-        message: "Inside of quotes the shell does not replace `~`: no file has this path. Write `\"$HOME/...\"`.",
+        message: "In single quotes, the shell does not replace the variable: no file has this path. Use double quotes: `\"${CLAUDE_PROJECT_DIR}/.claude/hooks/check.sh\"`.",
     } },
-    TextRule { pattern: Some("^\"[^\"]*\"(?:/|$)|^'[^']*'(?:/|$)"), unless: None, rule: Rule {
-        at: &[&["args", "*"]],
+    TextRule { contains: &["~/"], pattern: Some("^\\s*(?:(?:\\S*/)?(?:python[0-9.]*|node|bash|sh|zsh|source|\\.)\\s+(?:-[A-Za-z-]+\\s+)*)?[\"']~/"), unless: None, rule: Rule {
+        at: &[&["command"]],
+        document: false,
+        present: &[],
+        absent: &["args"],
+        equals: &[],
+        differs: &[("shell", Scalar::Text("powershell"))],
+        but: &[],
+        events: &[],
+        types: &[],
+        since: None,
+        code: ProblemCode::NotExpanded,
+        severity: ProblemSeverity::Inert,
+        confidence: ProblemConfidence::Confirmed,
+        message: "In quotes, the shell does not expand `~`: no file has this path. Write `\"$HOME/...\"`.",
+    } },
+    TextRule { contains: &["\"", "'"], pattern: Some("^\"[^\"]*\"(?:/|$)|^'[^']*'(?:/|$)"), unless: None, rule: Rule {
+        at: &[&["command"], &["args", "*"]],
         document: false,
         present: &["args"],
         absent: &[],
@@ -428,9 +447,9 @@ pub(super) const TEXTS: &[TextRule] = &[
         code: ProblemCode::NotExpanded,
         severity: ProblemSeverity::Suspicious,
         confidence: ProblemConfidence::Confirmed,
-        message: "There is no shell, so these quotes are a part of the argument. Leave them out: an argument may have spaces.",
+        message: "There is no shell, so these quotes are part of the text. Remove them: an argument may have spaces.",
     } },
-    TextRule { pattern: Some("^(?:python[0-9.]*|node|bash|sh|zsh|dash|ruby|perl|php|deno|bun|npx|uv|uvx|env|exec|cd|echo)\\s+\\S"), unless: None, rule: Rule {
+    TextRule { contains: &[], pattern: Some("^(?:python[0-9.]*|node|bash|sh|zsh|dash|ruby|perl|php|deno|bun|npx|uv|uvx|env|exec|cd|echo)\\s+\\S"), unless: None, rule: Rule {
         at: &[&["command"]],
         document: false,
         present: &["args"],
@@ -444,9 +463,9 @@ pub(super) const TEXTS: &[TextRule] = &[
         code: ProblemCode::NotExpanded,
         severity: ProblemSeverity::Inert,
         confidence: ProblemConfidence::Confirmed,
-        message: "Beside `args`, `command` is the name of one program, and no program is called like this whole line. Write the program as `command` and each argument in `args`, or leave `args` out.",
+        message: "With `args`, `command` is the name of one program, and no program has this whole line as its name. Write the program as `command` and each argument in `args`, or remove `args`.",
     } },
-    TextRule { pattern: None, unless: Some("^[hH][tT][tT][pP][sS]?://|\\$"), rule: Rule {
+    TextRule { contains: &[], pattern: None, unless: Some("^[hH][tT][tT][pP][sS]?://|\\$"), rule: Rule {
         at: &[&["url"]],
         document: false,
         present: &["url"],
@@ -462,7 +481,7 @@ pub(super) const TEXTS: &[TextRule] = &[
         confidence: ProblemConfidence::Confirmed,
         message: "This is not an address of `http` or `https`, so nothing is posted, and the hook fails each time. Write a whole one: `http://localhost:8080/hook`.",
     } },
-    TextRule { pattern: None, unless: None, rule: Rule {
+    TextRule { contains: &[], pattern: None, unless: None, rule: Rule {
         at: &[&["async"]],
         document: false,
         present: &[],
@@ -476,9 +495,9 @@ pub(super) const TEXTS: &[TextRule] = &[
         code: ProblemCode::WithoutEffect,
         severity: ProblemSeverity::Suspicious,
         confidence: ProblemConfidence::Confirmed,
-        message: "On this event the host needs the path that the command prints, and nobody waits for a command with `async: true`. Remove `async`.",
+        message: "On this event the host needs the path that the command prints. With `async: true`, it does not wait for the command. Remove `async`.",
     } },
-    TextRule { pattern: Some("\\$\\{CLAUDE_PLUGIN_(?:ROOT|DATA)\\}"), unless: None, rule: Rule {
+    TextRule { contains: &["${CLAUDE_PLUGIN_"], pattern: Some("\\$\\{CLAUDE_PLUGIN_(?:ROOT|DATA)\\}"), unless: None, rule: Rule {
         at: &[&["command"], &["args", "*"]],
         document: false,
         present: &[],
@@ -494,23 +513,7 @@ pub(super) const TEXTS: &[TextRule] = &[
         confidence: ProblemConfidence::Confirmed,
         message: "Only hooks of a plugin have the folder of the plugin, so this hook does not run. In settings, write `${CLAUDE_PROJECT_DIR}` or a whole path.",
     } },
-    TextRule { pattern: Some("\\$CLAUDE_PLUGIN_(?:ROOT|DATA)\\b"), unless: None, rule: Rule {
-        at: &[&["command"]],
-        document: false,
-        present: &[],
-        absent: &["args"],
-        equals: &[],
-        differs: &[],
-        but: &[],
-        events: &[],
-        types: &["HooksSettings"],
-        since: None,
-        code: ProblemCode::UnknownVariable,
-        severity: ProblemSeverity::Inert,
-        confidence: ProblemConfidence::Confirmed,
-        message: "Only hooks of a plugin have the folder of the plugin: here the variable is empty. In settings, write `$CLAUDE_PROJECT_DIR` or a whole path.",
-    } },
-    TextRule { pattern: None, unless: Some("^\\./"), rule: Rule {
+    TextRule { contains: &[], pattern: None, unless: Some("^\\./"), rule: Rule {
         at: &[&["hooks"], &["hooks", "*"]],
         document: true,
         present: &[],
@@ -526,7 +529,7 @@ pub(super) const TEXTS: &[TextRule] = &[
         confidence: ProblemConfidence::Confirmed,
         message: "The host loads no hooks of this plugin: a path has to begin with `./` and lead to a file of the plugin, such as `./hooks/more.json`.",
     } },
-    TextRule { pattern: Some("(?:[Bb]lock|BLOCK|[Dd]eny|[Dd]enied|DENIED)[^]*exit 1(?:[^0-9]|$)"), unless: Some("exit 2"), rule: Rule {
+    TextRule { contains: &["exit 1"], pattern: Some("(?:echo|printf)\\s[^]*(?:[Bb]lock|BLOCK|[Dd]eny|[Dd]enied|DENIED)[^]*exit 1(?:[^0-9]|$)"), unless: Some("exit 2|\\{"), rule: Rule {
         at: &[&["command"]],
         document: false,
         present: &[],
@@ -542,7 +545,7 @@ pub(super) const TEXTS: &[TextRule] = &[
         confidence: ProblemConfidence::Confirmed,
         message: "Exit code 1 blocks nothing. To block, write the reason to stderr, and exit with 2.",
     } },
-    TextRule { pattern: Some("(?:^|[/_.]|[^-]-|\\s)(?:guard|block|protect|deny|prevent|forbid|firewall)[A-Za-z0-9_.-]*(?:[\"'\\s;&|)]|$)|[/_.-](?:Guard|Block|Protect|Deny|Prevent|Forbid|Firewall)[A-Za-z0-9_.-]*|[\"'](?:guard|block|protect|deny|prevent|forbid|firewall)[A-Za-z0-9_-]*\\.[a-z0-9]+[\"'\\s]"), unless: Some("#|echo|-e\\s"), rule: Rule {
+    TextRule { contains: &["uard", "lock", "rotect", "eny", "revent", "orbid", "irewall"], pattern: Some("(?:^|[/_.]|[^-]-|\\s|[\"'])(?:guard|block|protect|deny|prevent|forbid|firewall)(?:[_.-][A-Za-z0-9_.-]*)?(?:[\"'\\s;&|)]|$)|[/_.-](?:Guard|Block|Protect|Deny|Prevent|Forbid|Firewall)[A-Za-z0-9_.-]*"), unless: Some("#|echo|-e\\s|\\.md(?:[\"'\\s]|$)|--[a-z-]*(?:guard|block|protect|deny|prevent|forbid|firewall)"), rule: Rule {
         at: &[&["command"], &["args", "*"]],
         document: false,
         present: &[],
@@ -558,7 +561,7 @@ pub(super) const TEXTS: &[TextRule] = &[
         confidence: ProblemConfidence::Confirmed,
         message: "By its name this command guards something. If it fails, the action goes on. With `\"onFailure\": \"block\"` (since 2.1.295), a failure blocks it: an exit code that is neither 0 nor 2, a missing program, and the time limit.",
     } },
-    TextRule { pattern: Some("(?:^|[\"'\\s=])/(?:absolute/|full/)?path/to/"), unless: None, rule: Rule {
+    TextRule { contains: &["/path/to/"], pattern: Some("(?:^|[\"'\\s=])/(?:absolute/|full/)?path/to/"), unless: None, rule: Rule {
         at: &[&["command"], &["args", "*"]],
         document: false,
         present: &[],
@@ -574,7 +577,7 @@ pub(super) const TEXTS: &[TextRule] = &[
         confidence: ProblemConfidence::Confirmed,
         message: "This path is that of an example. Write your own, such as `${CLAUDE_PROJECT_DIR}/.claude/hooks/check.sh`.",
     } },
-    TextRule { pattern: Some("\\{\\{[A-Za-z][A-Za-z_.]*\\}\\}"), unless: None, rule: Rule {
+    TextRule { contains: &["{{"], pattern: Some("\\{\\{[A-Za-z][A-Za-z_.]*\\}\\}"), unless: None, rule: Rule {
         at: &[&["command"], &["args", "*"]],
         document: false,
         present: &[],
@@ -644,6 +647,32 @@ pub(super) const VARIABLES: &[VariableRule] = &[
         severity: ProblemSeverity::Suspicious,
         confidence: ProblemConfidence::Confirmed,
         message: "The host sets no variable `{name}`. The folder of a plugin is `${CLAUDE_PLUGIN_ROOT}`.",
+    },
+    },
+    VariableRule {
+        bare: true,
+        braced: false,
+        prefix: "",
+        except: &[],
+        names: &["CLAUDE_PLUGIN_ROOT", "CLAUDE_PLUGIN_DATA"],
+        known: &[],
+        own: true,
+        listed: &[],
+        rule: Rule {
+        at: &[&["command"]],
+        document: false,
+        present: &[],
+        absent: &["args"],
+        equals: &[],
+        differs: &[],
+        but: &[],
+        events: &[],
+        types: &["HooksSettings"],
+        since: None,
+        code: ProblemCode::UnknownVariable,
+        severity: ProblemSeverity::Suspicious,
+        confidence: ProblemConfidence::Confirmed,
+        message: "Only hooks of a plugin have the folder of the plugin: here `{name}` is empty. In settings, write `$CLAUDE_PROJECT_DIR` or a whole path.",
     },
     },
     VariableRule {
@@ -806,19 +835,23 @@ pub(super) const VARIABLES: &[VariableRule] = &[
 
 /// The messages about matchers and conditions.
 pub(super) mod words {
-    pub(in crate::registration) const CONDITION_CASE: &str = "No tool is called {value}, because upper and lower case count, so the handler never runs. Write `{near}`.";
-    pub(in crate::registration) const CONDITION_FORM: &str = "{value} is no name of a tool, which has the form `{form}`, so the handler never runs. Match the tools of a server by the matcher of the group.";
-    pub(in crate::registration) const CONDITION_OTHER: &str = "The handler never runs: the matcher of its group lets no call of `{name}` through, and the condition wants one.";
+    pub(in crate::registration) const CONDITION_CASE: &str = "No tool has the name {value}, because upper and lower case count, so the handler never runs. Write {near}.";
+    pub(in crate::registration) const CONDITION_FORM: &str = "{value} is not the name of a tool: such names have the form `{form}`. So the handler never runs. To match all tools of a server, use the `matcher` of the group.";
+    pub(in crate::registration) const CONDITION_OTHER: &str = "The handler never runs: `matcher` excludes `{name}`, and `if` requires it.";
+    pub(in crate::registration) const CONDITION_SEVERAL: &str = "The host reads this as one rule for `{name}`, up to the last parenthesis. Write a handler for each rule.";
     pub(in crate::registration) const CONDITION_SYNTAX: &str = "{value} is not a permission rule, so the handler never runs. Write the name of a tool, alone or with a pattern in parentheses, such as `Bash(git push *)`.";
     pub(in crate::registration) const ELSEWHERE: &str = "The same is wrong at {places}.";
     pub(in crate::registration) const ELSEWHERE_MORE: &str = "The same is wrong at {places}, and in {count} other places.";
     pub(in crate::registration) const ELSEWHERE_ONE_MORE: &str = "The same is wrong at {places}, and in one other place.";
-    pub(in crate::registration) const MATCHER_ANYTHING: &str = "An empty part of {value} matches everything, so the hooks run every time. A matcher is a name, a list of names, or a regular expression, and no condition. Write names with one `|` between them.";
-    pub(in crate::registration) const MATCHER_CASE: &str = "{value} never matches, because upper and lower case count. Write `{near}`.";
-    pub(in crate::registration) const MATCHER_FORM: &str = "{value} never matches: a whole name has to be the same, and has the form `{form}`. For all names that begin like this, write `{value_text}__.*`.";
-    pub(in crate::registration) const MATCHER_GLOB: &str = "{value} is not a regular expression, so the hooks never run. A matcher has no wildcards: `*` repeats what is before it. For any text, write `.*`.";
-    pub(in crate::registration) const MATCHER_INVALID: &str = "{value} is not a regular expression, so the hooks never run.";
-    pub(in crate::registration) const MATCHER_RULE: &str = "This is a permission rule, and a `matcher` is none, so the hooks never run. Write the name of the tool: `\"matcher\": \"{name}\"`. Write the rule as `if` of the handler: `\"if\": {value}`.";
-    pub(in crate::registration) const MATCHER_SIGNS: &str = "{value} never matches: it asks for signs that no name has. A matcher is a name, a list of names, or a regular expression, and no condition. Write names with `|` between them.";
+    pub(in crate::registration) const MATCHER_ANYTHING: &str = "An empty part of {value} matches everything, so the hooks run every time. `matcher` takes a name, a list of names, or a regular expression. Write names with one `|` between them.";
+    pub(in crate::registration) const MATCHER_CASE: &str = "{value} never matches, because upper and lower case count. Write {near}.";
+    pub(in crate::registration) const MATCHER_CHARACTERS: &str = "{value} never matches: it asks for characters that no name contains. `matcher` takes a name, a list of names, or a regular expression. Write names with `|` between them.";
+    pub(in crate::registration) const MATCHER_CONTAINS: &str = "{value} never matches: it contains {sign}, which no name contains. `matcher` takes a name, a list of names, or a regular expression. Write names with `|` between them.";
+    pub(in crate::registration) const MATCHER_EMPTY: &str = "{value} contains no name, so it never matches. To match everything, remove it.";
+    pub(in crate::registration) const MATCHER_FORM: &str = "{value} never matches: the whole name has to be the same, and has the form `{form}`. For all names that begin like this, write `{value_text}__.*`.";
+    pub(in crate::registration) const MATCHER_GLOB: &str = "{value} is not a regular expression, so the hooks never run. There are no wildcards: `*` repeats what is before it. For any text, write `.*`.";
+    pub(in crate::registration) const MATCHER_INVALID: &str = "{value} is not a regular expression, so the hooks never run. Write a name, or a list of names with `|` between them.";
+    pub(in crate::registration) const MATCHER_RULE: &str = "`matcher` does not accept permission rules, so the hooks never run. Write the name of the tool: `\"matcher\": \"{name}\"`. Write the rule as `if` of the handler.";
     pub(in crate::registration) const MATCHER_VALUE: &str = "{value} never matches: on `{event}` the matcher is compared with {listed}.";
+    pub(in crate::registration) const TOO_LARGE: &str = "The document is larger than {most} characters, so its matchers and commands are not checked.";
 }

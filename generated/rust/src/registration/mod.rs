@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde_json::Value;
 
 use self::data::{Values, words};
-use self::rules::{Rule, at, escaped, is_named, is_short, variables};
+use self::rules::{Rule, at, escaped, is_named, is_short, size_of, variables};
 use crate::event::HookEvent;
 use crate::matcher::{self, Entries};
 use crate::near::nearest;
@@ -18,6 +18,9 @@ use crate::validation::{HostVersion, LEVELS, did_you_mean, fill, is_deeper, orde
 
 /// The maximum number of characters of a name that a message repeats without quotes.
 const SHORT: usize = 60;
+
+/// Several rules in one text.
+const SEVERAL: &str = r"\)\s*(?:\|\|?|,|&&|;)\s*[A-Za-z_][A-Za-z0-9_]*\(";
 
 /// The number of other places that a message names.
 const MOST_PLACES: usize = 3;
@@ -40,7 +43,8 @@ pub(crate) fn with_texts(
     if !has_texts(name) || is_deeper(document, LEVELS) {
         return problems;
     }
-    let mut reader = Reader { document, name, host, found: Vec::new() };
+    let (possible, covered) = (BTreeMap::new(), BTreeMap::new());
+    let mut reader = Reader { document, name, host, found: Vec::new(), possible, covered };
     reader.read();
     problems.extend(reader.found);
     once(order::ordered(problems))
@@ -48,9 +52,9 @@ pub(crate) fn with_texts(
 
 /// Leaves out advice that is given before, and says where it was.
 fn once(mut problems: Vec<Problem>) -> Vec<Problem> {
-    let key = |it: &Problem| (it.code.as_str(), it.confidence, it.message.clone());
+    let key = |it: &Problem| (it.severity, it.code.as_str(), it.confidence, it.message.clone());
     let mut places: BTreeMap<_, Vec<String>> = BTreeMap::new();
-    for it in &problems {
+    for it in problems.iter().filter(|it| it.severity >= ProblemSeverity::Inert) {
         places.entry(key(it)).or_default().push(it.pointer.clone());
     }
     problems.retain_mut(|it| {
@@ -83,6 +87,9 @@ struct Reader<'d> {
     name: &'d str,
     host: Option<&'d HostVersion>,
     found: Vec<Problem>,
+    // What is decided before: a document can have the same matcher in many groups.
+    possible: BTreeMap<(String, HookEvent), Option<BTreeSet<&'static str>>>,
+    covered: BTreeMap<(String, HookEvent), Vec<&'static str>>,
 }
 
 /// A matcher or a condition: its event, and the pointer to it.
@@ -95,7 +102,15 @@ struct Spot<'a> {
 impl<'d> Reader<'d> {
     fn read(&mut self) {
         let document = self.document;
-        if let Some((_, paths)) = data::DOCUMENTS.iter().find(|(name, _)| *name == self.name) {
+        if size_of(document) > data::MOST {
+            self.found.push(Problem {
+                pointer: String::new(),
+                code: ProblemCode::TooLarge,
+                severity: ProblemSeverity::Inert,
+                confidence: ProblemConfidence::Unconfirmed,
+                message: fill(words::TOO_LARGE, &[("most", &data::MOST.to_string())]),
+            });
+        } else if let Some((_, paths)) = data::DOCUMENTS.iter().find(|(name, _)| *name == self.name) {
             self.texts(document, "", "", true);
             for (pointer, events) in paths.iter().flat_map(|path| at(document, path)) {
                 self.events(events, &pointer);
@@ -116,9 +131,11 @@ impl<'d> Reader<'d> {
     }
 
     fn group(&mut self, group: &'d Value, pointer: &str, event: &str) {
-        let matcher = group.get(data::MATCHER).and_then(Value::as_str);
-        if let (Some(matcher), Ok(event)) = (matcher, event.parse()) {
-            self.matcher(matcher, Spot { event, pointer: &format!("{pointer}/{}", data::MATCHER) });
+        let mut matcher = group.get(data::MATCHER).and_then(Value::as_str);
+        if let (Some(text), Ok(event)) = (matcher, event.parse()) {
+            if self.matcher(text, Spot { event, pointer: &format!("{pointer}/{}", data::MATCHER) }) {
+                matcher = None; // what is wrong with a condition follows from it
+            }
         }
         let handlers = group.get(data::HANDLERS).and_then(Value::as_array);
         for (index, handler) in handlers.into_iter().flatten().enumerate() {
@@ -156,12 +173,17 @@ impl<'d> Reader<'d> {
             }
             for (inner, text) in it.rule.places(value) {
                 let Some(text) = rules::text(text) else { continue };
+                let listed = it.listed(value);
                 let sets = |name: &str| !it.own || !(self.sets(name) || is_named(text, name));
                 let mut names = variables(text, it.bare, it.braced).into_iter();
-                let Some(name) = names.find(|name| it.is_unknown(value, name) && sets(name)) else { continue };
+                let Some(name) = names.find(|name| !listed.contains(name) && it.is_unknown(name) && sets(name)) else {
+                    continue;
+                };
                 let known: Vec<&'static str> = it.known.iter().copied().filter(|it| !it.ends_with('*')).collect();
                 let near = nearest(name, &known).map_or_else(String::new, |near| format!(" {}", did_you_mean(near)));
-                let message = fill(it.rule.message, &[("name", name), ("near", &near)]);
+                // A name is ASCII.
+                let shown = name.get(..SHORT).filter(|_| name.len() > SHORT).map(|begins| format!("{begins}..."));
+                let message = fill(it.rule.message, &[("name", shown.as_deref().unwrap_or(name)), ("near", &near)]);
                 self.add(format!("{pointer}{inner}"), &it.rule, message);
             }
         }
@@ -184,111 +206,123 @@ impl<'d> Reader<'d> {
 
     // ---- matchers and conditions ------------------------------------------------------------------------------------
 
-    fn matcher(&mut self, matcher: &str, spot: Spot<'_>) {
-        if ["", "*"].contains(&matcher) || !is_short(matcher) {
-            return;
+    /// Reports a matcher that cannot match, and returns whether it did.
+    fn matcher(&mut self, matcher: &str, spot: Spot<'_>) -> bool {
+        let before = self.found.len();
+        let is_read = matcher::has_matcher(spot.event) && !["", "*"].contains(&matcher) && is_short(matcher);
+        if !is_read {
+            return false;
         }
         let values = data::values(spot.event);
-        let known = if values.names.is_empty() { values.closed } else { values.names };
-        if known.is_empty() {
-            return;
-        }
-        let rule = rule_of(matcher).filter(|_| matcher.contains('(') && !values.names.is_empty());
-        if let Some(rule) = rule.filter(|_| !self.can_be(matcher, spot.event, known.iter().copied())) {
-            if let Some(name) = respelled(rule, known).or_else(|| known.iter().copied().find(|it| *it == rule)) {
-                let holes = [("name", name), ("value", &quoted(matcher))];
-                return self.never(spot.pointer, fill(words::MATCHER_RULE, &holes));
-            }
+        let rule = rule_of(matcher).filter(|_| matcher.contains('('));
+        let name = rule.and_then(|rule| {
+            let same = values.known().iter().copied().find(|it| *it == rule);
+            same.or_else(|| respelled(rule, values.known()))
+        });
+        if let Some(name) = name.filter(|_| is_one(matcher) && !self.can_be(matcher, spot.event, None)) {
+            self.never(spot.pointer, fill(words::MATCHER_RULE, &[("name", name)]));
+            return true;
         }
         match matcher::entries(spot.event, matcher, self.host) {
             Entries::Unknown => {}
-            Entries::Expression => self.expression(matcher, spot, &values, known),
-            Entries::Names(names) => {
-                let mut found: Vec<String> = Vec::new();
-                for message in names.into_iter().filter_map(|name| of_entry(name, spot.event, &values, known)) {
-                    if found.len() < MOST_PLACES && !found.contains(&message) {
-                        found.push(message);
-                    }
-                }
-                if !found.is_empty() {
-                    self.never(spot.pointer, found.join(" "));
-                }
+            Entries::Expression => self.expression(matcher, spot, &values),
+            Entries::Names(names) => self.names(matcher, &names, spot, &values),
+        }
+        self.found.len() > before
+    }
+
+    fn names(&mut self, matcher: &str, names: &[&str], spot: Spot<'_>, values: &Values) {
+        if names.iter().all(|name| name.is_empty()) {
+            return self.never(spot.pointer, fill(words::MATCHER_EMPTY, &[("value", &quoted(matcher))]));
+        }
+        let (mut known, mut found): (BTreeSet<&str>, Vec<String>) = (BTreeSet::new(), Vec::new());
+        for message in names.iter().filter(|name| known.insert(name)).filter_map(|name| of_entry(name, spot.event, values)) {
+            if found.len() < MOST_PLACES && !found.contains(&message) {
+                found.push(message);
             }
+        }
+        if !found.is_empty() {
+            self.never(spot.pointer, found.join(" "));
         }
     }
 
-    fn expression(&mut self, matcher: &str, spot: Spot<'_>, values: &Values, known: &[&'static str]) {
-        let can_be = || self.can_be(matcher, spot.event, known.iter().copied());
+    fn expression(&mut self, matcher: &str, spot: Spot<'_>, values: &Values) {
         if regex::is_invalid(matcher) {
             let word = if matcher.starts_with('*') { words::MATCHER_GLOB } else { words::MATCHER_INVALID };
             self.never(spot.pointer, fill(word, &[("value", &quoted(matcher))]));
         } else if !values.closed.is_empty() {
-            if !can_be() {
+            if !self.can_be(matcher, spot.event, None) {
                 self.never(spot.pointer, no_value(matcher, spot.event, values));
             }
-        } else if let Some(parts) = regex::parts(matcher, data::SIGNS).filter(|parts| parts.impossible) {
-            let word = if parts.possible { words::MATCHER_ANYTHING } else { words::MATCHER_SIGNS };
-            let message = fill(word, &[("value", &quoted(matcher))]);
-            if !parts.possible {
-                self.never(spot.pointer, message);
-            } else if parts.empty {
-                self.found.push(Problem {
-                    code: ProblemCode::Suspicious,
-                    severity: ProblemSeverity::Suspicious,
-                    ..never(spot.pointer, message)
-                });
+        } else if !values.names.is_empty() && !self.is_condition(matcher, spot.pointer) && is_plain(matcher) {
+            if self.can_be(matcher, spot.event, None) {
+                return;
             }
-        } else if is_plain(matcher) && !can_be() {
-            let lower = matcher.to_ascii_lowercase();
-            let near = known.iter().find(|it| regex::test(&lower, &it.to_ascii_lowercase()) == Some(true));
-            if let Some(near) = near {
-                self.never(spot.pointer, fill(words::MATCHER_CASE, &[("value", &quoted(matcher)), ("near", near)]));
+            let names: Vec<String> = values.names.iter().map(|name| name.to_ascii_lowercase()).collect();
+            let lower = regex::tests(&matcher.to_ascii_lowercase(), names.iter().map(String::as_str));
+            let near = values.names.iter().zip(lower).filter(|(_, verdict)| *verdict == Some(true));
+            let near: Vec<String> = near.take(MOST_PLACES).map(|(name, _)| format!("`{name}`")).collect();
+            if !near.is_empty() {
+                let holes = [("value", &*quoted(matcher)), ("near", &*near.join(", "))];
+                self.never(spot.pointer, fill(words::MATCHER_CASE, &holes));
             }
         }
     }
 
-    /// Returns true if a matcher may match one of these names.
-    fn can_be<'n>(&self, matcher: &str, event: HookEvent, mut names: impl Iterator<Item = &'n str>) -> bool {
-        match matcher::entries(event, matcher, self.host) {
-            Entries::Unknown => true,
-            Entries::Names(entries) => names.any(|name| entries.contains(&name)),
-            Entries::Expression => {
-                !regex::is_invalid(matcher) && names.any(|name| regex::test(matcher, name) != Some(false))
-            }
+    /// Reports an expression that asks for characters which no name contains.
+    fn is_condition(&mut self, matcher: &str, pointer: &str) -> bool {
+        let Some(parts) = regex::parts(matcher, data::SIGNS).filter(|parts| parts.impossible) else { return false };
+        if !parts.possible {
+            let sign = matcher.chars().find(|sign| !is_usual(*sign)).map(String::from);
+            let word = if sign.is_some() { words::MATCHER_CONTAINS } else { words::MATCHER_CHARACTERS };
+            let holes = [("value", &*quoted(matcher)), ("sign", &*quoted(&sign.unwrap_or_default()))];
+            self.never(pointer, fill(word, &holes));
+        } else if parts.empty {
+            self.suspect(pointer, fill(words::MATCHER_ANYTHING, &[("value", &quoted(matcher))]));
         }
+        true
+    }
+
+    /// Returns true if a matcher may match a known value, or one of these.
+    fn can_be(&mut self, matcher: &str, event: HookEvent, names: Option<&[&str]>) -> bool {
+        let host = self.host;
+        let possible = self.possible.entry((matcher.to_owned(), event)).or_insert_with(|| matched(matcher, event, host));
+        let Some(possible) = possible else { return true };
+        names.map_or_else(|| !possible.is_empty(), |names| names.iter().any(|name| possible.contains(name)))
     }
 
     fn condition(&mut self, rule: &str, spot: Spot<'_>, matcher: Option<&str>) {
-        if rule.is_empty() {
+        if rule.is_empty() || !is_short(rule) {
             return;
         }
         let values = data::values(spot.event);
-        let known = values.names;
         let Some(name) = rule_of(rule) else {
-            if is_short(rule) {
-                self.never(spot.pointer, fill(words::CONDITION_SYNTAX, &[("value", &quoted(rule))]));
-            }
-            return;
+            return self.never(spot.pointer, fill(words::CONDITION_SYNTAX, &[("value", &quoted(rule))]));
         };
-        if !known.contains(&name) {
-            if let Some(near) = respelled(name, known) {
-                self.never(spot.pointer, fill(words::CONDITION_CASE, &[("value", &quoted(name)), ("near", near)]));
+        if !values.known().contains(&name) {
+            if let Some(near) = respelled(name, values.known()) {
+                let holes = [("value", &*quoted(name)), ("near", &*format!("`{near}`"))];
+                self.never(spot.pointer, fill(words::CONDITION_CASE, &holes));
             } else if let Some(form) = part_of_form(name, &values) {
                 self.never(spot.pointer, fill(words::CONDITION_FORM, &[("value", &quoted(name)), ("form", form)]));
             }
             return;
         }
-        let Some(matcher) = matcher.filter(|it| !["", "*"].contains(it) && is_short(it)) else { return };
-        let current = |name| matcher::current_name(spot.event, name);
-        let covered = data::COVERS.iter().find(|(of, _)| *of == name).map_or(&[] as &[&str], |(_, others)| others);
-        let covered: BTreeSet<&str> = covered.iter().copied().chain([name]).map(current).collect();
-        let also = known.iter().copied().filter(|it| covered.contains(current(it)));
-        if !self.can_be(matcher, spot.event, covered.iter().copied().chain(also)) {
+        let matcher = matcher.filter(|it| !["", "*"].contains(it) && is_short(it));
+        let covered = self.covered.entry((name.to_owned(), spot.event)).or_insert_with(|| covers(name, spot.event)).clone();
+        if matcher.is_some_and(|matcher| !self.can_be(matcher, spot.event, Some(&covered))) {
             self.never(spot.pointer, fill(words::CONDITION_OTHER, &[("name", name)]));
+        } else if regex::finds(SEVERAL, rule) {
+            self.suspect(spot.pointer, fill(words::CONDITION_SEVERAL, &[("name", name)]));
         }
     }
 
     // ---- problems ---------------------------------------------------------------------------------------------------
+
+    fn suspect(&mut self, pointer: &str, message: String) {
+        let (code, severity) = (ProblemCode::Suspicious, ProblemSeverity::Suspicious);
+        self.found.push(Problem { code, severity, ..never(pointer, message) });
+    }
 
     fn never(&mut self, pointer: &str, message: String) {
         self.found.push(never(pointer, message));
@@ -311,13 +345,45 @@ fn never(pointer: &str, message: String) -> Problem {
     }
 }
 
+impl Values {
+    /// Returns the values that a matcher can match, as far as they are known.
+    fn known(&self) -> &'static [&'static str] {
+        if self.closed.is_empty() { self.names } else { self.closed }
+    }
+}
+
+/// Returns the known values that a matcher may match; `None` if that is not known.
+fn matched(matcher: &str, event: HookEvent, host: Option<&HostVersion>) -> Option<BTreeSet<&'static str>> {
+    let known = data::values(event).known().iter().copied();
+    match matcher::entries(event, matcher, host) {
+        Entries::Unknown => None,
+        Entries::Names(names) => {
+            let names: BTreeSet<&str> = names.into_iter().collect();
+            Some(known.filter(|name| names.contains(name)).collect())
+        }
+        Entries::Expression if regex::is_invalid(matcher) => Some(BTreeSet::new()),
+        Entries::Expression => {
+            let verdicts = regex::tests(matcher, known.clone());
+            Some(known.zip(verdicts).filter(|(_, verdict)| *verdict != Some(false)).map(|(name, _)| name).collect())
+        }
+    }
+}
+
+/// Returns the names of the tools that a rule for a tool is about.
+fn covers(name: &str, event: HookEvent) -> Vec<&'static str> {
+    let also = data::COVERS.iter().find(|(of, _)| *of == name).map_or(&[] as &[&str], |(_, others)| others);
+    let covered: BTreeSet<&str> = also.iter().copied().chain([name]).map(|it| matcher::current_name(event, it)).collect();
+    let known = data::values(event).known().iter().copied();
+    known.filter(|it| covered.contains(matcher::current_name(event, it))).collect()
+}
+
 /// Returns the message about a name that cannot match.
-fn of_entry(entry: &str, event: HookEvent, values: &Values, known: &[&'static str]) -> Option<String> {
-    if entry.is_empty() || known.contains(&entry) {
+fn of_entry(entry: &str, event: HookEvent, values: &Values) -> Option<String> {
+    if entry.is_empty() || values.known().contains(&entry) {
         return None;
     }
-    if let Some(near) = respelled(entry, known) {
-        return Some(fill(words::MATCHER_CASE, &[("value", &quoted(entry)), ("near", near)]));
+    if let Some(near) = respelled(entry, values.known()) {
+        return Some(fill(words::MATCHER_CASE, &[("value", &quoted(entry)), ("near", &format!("`{near}`"))]));
     }
     if !values.closed.is_empty() {
         return Some(no_value(entry, event, values));
@@ -330,7 +396,7 @@ fn of_entry(entry: &str, event: HookEvent, values: &Values, known: &[&'static st
 
 /// Returns the form of names that a name begins like, if it is only a part of one.
 fn part_of_form(name: &str, values: &Values) -> Option<&'static str> {
-    let is_part = |begins: &str| name.strip_prefix(begins).is_some_and(|rest| !rest.contains("__"));
+    let is_part = |begins: &str| name.strip_prefix(begins).is_some_and(|rest| !rest.trim_end_matches('_').contains("__"));
     values.forms.iter().find(|(begins, _)| is_part(begins)).map(|(_, form)| *form)
 }
 
@@ -347,23 +413,27 @@ fn rule_of(text: &str) -> Option<&str> {
     };
     let end = text.char_indices().find(|it| !is_sign(*it)).map_or(text.len(), |(at, _)| at);
     let (name, rest) = text.split_at(end);
-    let is_rule = rest.is_empty() || is_enclosed(rest);
+    let is_rule = rest.is_empty() || (rest.starts_with('(') && rest.ends_with(')'));
     Some(name).filter(|name| !name.is_empty() && is_rule)
 }
 
-/// Returns true if a text is one pair of parentheses.
-fn is_enclosed(text: &str) -> bool {
+/// Returns true if a rule ends with the parenthesis that its first one opens.
+fn is_one(text: &str) -> bool {
     let mut depth = 0_usize;
-    for (at, sign) in text.char_indices() {
+    for (at, sign) in text.char_indices().skip_while(|(_, sign)| *sign != '(') {
         match sign {
             '(' => depth += 1,
             ')' if depth == 1 => return at + 1 == text.len(),
-            ')' if depth > 1 => depth -= 1,
-            _ if depth == 0 => return false,
+            ')' => depth = depth.saturating_sub(1),
             _ => {}
         }
     }
     false
+}
+
+/// Returns true if names contain a character, or it means something in an expression.
+fn is_usual(sign: char) -> bool {
+    sign.is_ascii_alphanumeric() || data::SIGNS.contains(sign) || "\\^$.|?*+()[]{}-".contains(sign)
 }
 
 /// Returns the known name that differs only in upper and lower case.

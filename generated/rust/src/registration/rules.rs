@@ -1,5 +1,7 @@
 //! Rules about texts in settings, and what they are read from: values at a path, and variables in a text.
 
+use std::collections::BTreeSet;
+
 use serde_json::Value;
 
 use super::data::LONGEST;
@@ -71,6 +73,8 @@ impl Rule {
 /// Finds a text by its pattern.
 pub(super) struct TextRule {
     pub(super) rule: Rule,
+    /// One of these is in the text: quicker to find than the pattern. Empty: any text.
+    pub(super) contains: &'static [&'static str],
     pub(super) pattern: Option<&'static str>,
     pub(super) unless: Option<&'static str>,
 }
@@ -81,7 +85,9 @@ impl TextRule {
             return true;
         }
         text(value).is_some_and(|text| {
-            self.pattern.is_none_or(|it| regex::finds(it, text)) && !self.unless.is_some_and(|it| regex::finds(it, text))
+            (self.contains.is_empty() || self.contains.iter().any(|it| text.contains(it)))
+                && self.pattern.is_none_or(|it| regex::finds(it, text))
+                && !self.unless.is_some_and(|it| regex::finds(it, text))
         })
     }
 }
@@ -96,7 +102,7 @@ pub(super) struct VariableRule {
     pub(super) except: &'static [&'static str],
     /// Only these names; empty for all.
     pub(super) names: &'static [&'static str],
-    /// The names that are known. One that ends in `*` stands for all that begin like it.
+    /// The names that are known. One that ends in `*` means all that begin like it.
     pub(super) known: &'static [&'static str],
     /// What the document sets is known, too.
     pub(super) own: bool,
@@ -105,14 +111,19 @@ pub(super) struct VariableRule {
 }
 
 impl VariableRule {
-    /// Returns true if a name is not known by the rule alone, in this handler.
-    pub(super) fn is_unknown(&self, handler: &Value, name: &str) -> bool {
+    /// Returns the names that a handler lists as known.
+    pub(super) fn listed<'h>(&self, handler: &'h Value) -> BTreeSet<&'h str> {
+        let all = if self.listed.is_empty() { Vec::new() } else { at(handler, self.listed) };
+        all.into_iter().filter_map(|(_, it)| it.as_str()).collect()
+    }
+
+    /// Returns true if a name is not known by the rule alone.
+    pub(super) fn is_unknown(&self, name: &str) -> bool {
         let is_about = (self.names.is_empty() || self.names.contains(&name))
             && name.starts_with(self.prefix)
             && !self.except.iter().any(|it| name.starts_with(it));
         let is_one = |known: &&str| known.strip_suffix('*').map_or(name == *known, |begins| name.starts_with(begins));
-        let is_listed = || at(handler, self.listed).into_iter().any(|(_, it)| it.as_str() == Some(name));
-        is_about && !self.known.iter().any(is_one) && (self.listed.is_empty() || !is_listed())
+        is_about && !self.known.iter().any(is_one)
     }
 }
 
@@ -123,6 +134,16 @@ pub(super) fn text(value: &Value) -> Option<&str> {
 
 pub(super) fn is_short(text: &str) -> bool {
     text.len() <= LONGEST || text.chars().nth(LONGEST).is_none()
+}
+
+/// Returns the size of a document: the characters of its strings, and 64 for each object.
+pub(super) fn size_of(value: &Value) -> usize {
+    match value {
+        Value::String(text) => text.chars().count(),
+        Value::Array(items) => items.iter().map(size_of).sum(),
+        Value::Object(map) => map.values().map(size_of).sum::<usize>() + 64,
+        _ => 0,
+    }
 }
 
 /// Returns the values at a path, each with its pointer.
@@ -155,10 +176,11 @@ pub(super) fn escaped(key: &str) -> String {
     key.replace('~', "~0").replace('/', "~1")
 }
 
-/// Returns the names of variables in a text, as `$NAME` and `${NAME}`.
+/// Returns the names of variables in a text, as `$NAME` and `${NAME}`, each once.
 pub(super) fn variables(text: &str, bare: bool, braced: bool) -> Vec<&str> {
     let bytes = text.as_bytes();
     let mut found = Vec::new();
+    let mut known = BTreeSet::new();
     let mut from = 0;
     while let Some(at) = text.get(from..).and_then(|rest| rest.find('$')).map(|at| from + at) {
         let in_braces = bytes.get(at + 1) == Some(&b'{');
@@ -178,7 +200,9 @@ pub(super) fn variables(text: &str, bare: bool, braced: bool) -> Vec<&str> {
         let is_wanted = if in_braces { braced && bytes.get(end) == Some(&b'}') } else { bare };
         let is_escaped = at > 0 && bytes.get(at - 1) == Some(&b'\\');
         if let Some(name) = text.get(start..end).filter(|name| !name.is_empty() && is_wanted && !is_escaped) {
-            found.push(name);
+            if known.insert(name) {
+                found.push(name);
+            }
         }
         from = end.max(at + 1);
     }

@@ -64,7 +64,9 @@ export function finds(steps, value) {
   // The last position of each step: no step is done twice at one position.
   const seen = new Int32Array(steps.length).fill(-1);
   let waiting = [];
+  const isAnchored = steps[0]?.place === "start";
   for (let at = 0; at <= value.length; at++) {
+    if (at > 0 && isAnchored && waiting.length === 0) return false;
     const open = waiting.filter((step) => has(steps[step], value[at - 1])).map((step) => step + 1);
     open.push(0); // a match may begin anywhere
     waiting = [];

@@ -12,12 +12,24 @@ import { finds, programOf } from "./program.js";
  * @param {string} value
  * @returns {"match" | "no-match" | "undecidable"}
  */
-export function test(pattern, value) {
+export const test = (pattern, value) => tests(pattern, [value])[0];
+
+/**
+ * Does the same as `test`, for several values.
+ *
+ * @param {string} pattern
+ * @param {string[]} values
+ * @returns {("match" | "no-match" | "undecidable")[]}
+ */
+export function tests(pattern, values) {
   const node = pattern.length > LONGEST ? undefined : parse(pattern.split(""));
-  if (node === undefined) return "undecidable";
-  const size = sizeOf(node);
-  if (size > LARGEST || size * (value.length + 1) > MOST_WORK) return "undecidable";
-  return finds(programOf(node), value.split("").map(codeOf)) ? "match" : "no-match";
+  const size = node === undefined ? Infinity : sizeOf(node);
+  if (size > LARGEST) return values.map(() => "undecidable");
+  const program = programOf(node);
+  return values.map((value) => {
+    if (size * (value.length + 1) > MOST_WORK) return "undecidable";
+    return finds(program, value.split("").map(codeOf)) ? "match" : "no-match";
+  });
 }
 
 /**

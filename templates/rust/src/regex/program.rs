@@ -80,7 +80,11 @@ impl<'a> Program<'a> {
     pub(super) fn finds(&self, value: &[u32]) -> bool {
         let mut paths = Paths { steps: &self.steps, value, seen: vec![0; self.steps.len()], waiting: Vec::new() };
         let mut before: Vec<usize> = Vec::new();
+        let is_anchored = matches!(self.steps.first(), Some(Step::Anchor(Anchor::Start)));
         for at in 0..=value.len() {
+            if at > 0 && is_anchored && before.is_empty() {
+                return false;
+            }
             let unit = at.checked_sub(1).and_then(|last| value.get(last));
             let passed = |step: &usize| matches!((self.steps.get(*step), unit), (Some(Step::Unit(set)), Some(unit)) if set.has(*unit));
             let next = before.iter().filter(|step| passed(step)).map(|step| step + 1);

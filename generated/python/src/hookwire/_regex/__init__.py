@@ -23,14 +23,24 @@ def test(pattern: str, value: str) -> "Verdict":
     Returns:
         `"undecidable"` for a pattern outside the subset, or if a limit is exceeded.
     """
-    pattern, value = _units(pattern), _units(value)
+    return tests(pattern, [value])[0]
+
+
+def tests(pattern: str, values: "list[str]") -> "list[Verdict]":
+    """Does the same as `test`, for several values."""
+    pattern = _units(pattern)
     node = _node_of(pattern) if len(pattern) <= LONGEST else None
-    if node is None:
-        return "undecidable"
-    size = size_of(node)
-    if size > LARGEST or size * (len(value) + 1) > MOST_WORK:
-        return "undecidable"
-    return "match" if finds(program_of(node), value) else "no-match"
+    size = LARGEST + 1 if node is None else size_of(node)
+    if node is None or size > LARGEST:
+        return ["undecidable"] * len(values)
+    program = program_of(node)
+
+    def verdict(value: str) -> "Verdict":
+        if size * (len(value) + 1) > MOST_WORK:
+            return "undecidable"
+        return "match" if finds(program, value) else "no-match"
+
+    return [verdict(_units(value)) for value in values]
 
 
 def is_invalid(pattern: str) -> bool:

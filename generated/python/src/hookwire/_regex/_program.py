@@ -83,7 +83,10 @@ def finds(steps: "list[Step]", value: str) -> bool:
     """Returns whether a pattern matches anywhere in a value."""
     seen = [-1] * len(steps)  # where each step was last done: none is done twice at one place
     waiting: list[int] = []
+    is_anchored = steps[:1] == [("place", "start")]
     for at in range(len(value) + 1):
+        if at and is_anchored and not waiting:
+            return False
         begun = [step + 1 for step in waiting if _has(steps[step], value[at - 1])]
         begun.append(0)  # a match may begin anywhere
         waiting = []

@@ -5,9 +5,9 @@ from .._message import filled, nearest, quoted
 from .._plan.matchers import EVENTS as MATCHED
 from .._plan.matchers import SYNTAXES
 from .._plan.words import WORDS as PLAN_WORDS
-from .._regex import is_invalid, parts, test
+from .._regex import is_invalid, parts, tests
 from .._walk import in_order, problem
-from ._rules import has_text, is_found, is_named, step, values_at, variables_in
+from ._rules import has_text, is_found, is_named, size_of, step, values_at, variables_in
 from .data import (
     CONDITION,
     COVERS,
@@ -16,6 +16,7 @@ from .data import (
     HANDLERS,
     LONGEST,
     MATCHER,
+    MOST,
     NAMES,
     SETS,
     SIGNS,
@@ -36,6 +37,9 @@ if TYPE_CHECKING:
 _SHORT = 60
 """The maximum number of characters of a name that a message repeats without quotes."""
 
+_SEVERAL = r"\)\s*(?:\|\|?|,|&&|;)\s*[A-Za-z_][A-Za-z0-9_]*\("
+"""Several rules in one text."""
+
 _MOST_PLACES = 3
 """The number of other places that a message names."""
 
@@ -55,18 +59,21 @@ def with_texts(
 
 def _once(problems: "list[Problem]") -> "list[Problem]":
     """Leaves out advice that is given before, and says where it was."""
-    places: dict[tuple[str, str, str], list[str]] = {}
+    places: dict[tuple[str, ...], list[str]] = {}
     for it in problems:
-        places.setdefault((it["code"], it["confidence"], it["message"]), []).append(it["pointer"])
+        if it["severity"] in _ADVICE:
+            places.setdefault(_said(it), []).append(it["pointer"])
     kept: list[Problem] = []
     for it in problems:
-        key = (it["code"], it["confidence"], it["message"])
-        others = places.pop(key, None)
         if it["severity"] not in _ADVICE:
             kept.append(it)
-        elif others is not None:
+        elif (others := places.pop(_said(it), None)) is not None:
             kept.append({**it, "message": _with_places(it["message"], others[1:])})
     return kept
+
+
+def _said(it: "Problem") -> "tuple[str, ...]":
+    return it["severity"], it["code"], it["confidence"], it["message"]
 
 
 def _with_places(message: str, others: "list[str]") -> str:
@@ -79,16 +86,22 @@ def _with_places(message: str, others: "list[str]") -> str:
 
 
 class _Reader:
-    __slots__ = ("_document", "_host", "_name", "found")
+    __slots__ = ("_covered", "_document", "_host", "_name", "_possible", "found")
 
     def __init__(self, document: object, name: str, host: "Version") -> None:
         self._document = document
         self._name = name
         self._host = host
         self.found: list[Problem] = []
+        # What is decided before: a document can have the same matcher in many groups.
+        self._possible: dict[tuple[str, str], frozenset[str] | None] = {}
+        self._covered: dict[tuple[str, str], frozenset[str]] = {}
 
     def read(self) -> None:
-        if self._name in DOCUMENTS:
+        if size_of(self._document) > MOST:
+            message = filled(WORDS["too-large"], most=str(MOST))
+            self.found.append(problem("too-large", "inert", message, "", "unconfirmed"))
+        elif self._name in DOCUMENTS:
             self._texts(self._document, "", "", of_document=True)
             for path in DOCUMENTS[self._name]:
                 for pointer, events in values_at(self._document, path):
@@ -109,8 +122,8 @@ class _Reader:
             return
         matcher = group.get(MATCHER)
         matcher = matcher if isinstance(matcher, str) else None
-        if matcher is not None:
-            self._matcher(matcher, f"{pointer}/{MATCHER}", event)
+        if matcher is not None and self._matcher(matcher, f"{pointer}/{MATCHER}", event):
+            matcher = None  # what is wrong with a condition follows from it
         handlers = group.get(HANDLERS)
         for index, handler in enumerate(handlers if is_array(handlers) else ()):
             self._handler(handler, f"{pointer}/{HANDLERS}/{index}", event, matcher)
@@ -162,14 +175,17 @@ class _Reader:
     def _variables(self, rule: "Any", handler: object, text: object, pointer: str) -> None:
         if not isinstance(text, str) or len(text) > LONGEST:
             return
-        for name in variables_in(text, bare="bare" in rule, braced="braced" in rule):
-            if self._is_unknown(rule, handler, text, name):
+        listed = {it for _, it in values_at(handler, rule["listed"])} if "listed" in rule else ()
+        names = dict.fromkeys(variables_in(text, bare="bare" in rule, braced="braced" in rule))
+        for name in names:
+            if name not in listed and self._is_unknown(rule, text, name):
                 near = nearest(name, [it for it in rule["known"] if not it.endswith("*")])
                 said = "" if near is None else " " + filled(PLAN_WORDS["near"], nearest=near)
-                self._add(pointer, rule, filled(rule["message"], name=name, near=said))
+                shown = name if len(name) <= _SHORT else f"{name[:_SHORT]}..."
+                self._add(pointer, rule, filled(rule["message"], name=shown, near=said))
                 return
 
-    def _is_unknown(self, rule: "Any", handler: object, text: str, name: str) -> bool:
+    def _is_unknown(self, rule: "Any", text: str, name: str) -> bool:
         is_about = (
             name in rule.get("names", [name])
             and name.startswith(rule.get("prefix", ""))
@@ -178,8 +194,7 @@ class _Reader:
         known = name in rule["known"] or any(
             it.endswith("*") and name.startswith(it[:-1]) for it in rule["known"]
         )
-        listed = any(name == it for _, it in values_at(handler, rule.get("listed", [""])))
-        if not is_about or known or listed:
+        if not is_about or known:
             return False
         if "own" not in rule:
             return True
@@ -188,28 +203,22 @@ class _Reader:
 
     # Matchers and conditions
 
-    def _matcher(self, matcher: str, pointer: str, event: str) -> None:
-        values = VALUES.get(event, {})
-        if event not in MATCHED or matcher in ("", "*") or len(matcher) > LONGEST:
-            return
-        table, closed = NAMES.get(values.get("table", "")), values.get("closed")
-        if table is None and closed is None:
-            return
-        known = table or closed
-        rule = _rule(matcher) if "(" in matcher else None
-        if table is not None and rule is not None and not self._can_be(matcher, event, known):
-            name = _respelled(rule, known)
-            if rule in known or name is not None:
-                said = filled(WORDS["matcher-rule"], name=name or rule, value=quoted(matcher))
-                self._never(pointer, said)
-                return
-        entries = self._entries(matcher, event)
-        if entries == []:
-            self._expression(matcher, pointer, event, known)
-        messages = (self._entry(entry, event, values, known) for entry in entries or ())
-        found = list(dict.fromkeys(it for it in messages if it is not None))[:_MOST_PLACES]
-        if found:
-            self._never(pointer, " ".join(found))
+    def _matcher(self, matcher: str, pointer: str, event: str) -> bool:
+        """Reports a matcher that cannot match, and returns whether it did."""
+        before = len(self.found)
+        if event in MATCHED and matcher not in ("", "*") and len(matcher) <= LONGEST:
+            values = VALUES[event]
+            known = _known(values)
+            rule = _rule(matcher) if "(" in matcher else None
+            name = None if rule is None else rule if rule in known else _respelled(rule, known)
+            entries = self._entries(matcher, event)
+            if name is not None and _is_one(matcher) and not self._can_be(matcher, event):
+                self._never(pointer, filled(WORDS["matcher-rule"], name=name))
+            elif entries == []:
+                self._expression(matcher, pointer, event, values)
+            elif entries is not None:
+                self._names(matcher, entries, pointer, event)
+        return len(self.found) > before
 
     def _entries(self, matcher: str, event: str) -> "list[str] | None":
         """Returns the names in a matcher; none for an expression, `None` if the host may read it otherwise."""
@@ -217,84 +226,126 @@ class _Reader:
         entries = [_names_in(matcher, reading) for reading in readings]
         return entries[0] if entries and all(it == entries[0] for it in entries) else None
 
-    def _entry(self, entry: str, event: str, values: "Any", known: "list[str]") -> "str | None":
+    def _names(self, matcher: str, entries: "list[str]", pointer: str, event: str) -> None:
+        if not any(entries):
+            self._never(pointer, filled(WORDS["matcher-empty"], value=quoted(matcher)))
+            return
+        messages = dict.fromkeys(self._entry(entry, event) for entry in dict.fromkeys(entries))
+        found = [it for it in messages if it is not None][:_MOST_PLACES]
+        if found:
+            self._never(pointer, " ".join(found))
+
+    def _entry(self, entry: str, event: str) -> "str | None":
         """Returns the message about a name that cannot match."""
+        values = VALUES[event]
+        known = _known(values)
         if entry == "" or entry in known:
             return None
         near = _respelled(entry, known)
         if near is not None:
-            return filled(WORDS["matcher-case"], value=quoted(entry), near=near)
+            return filled(WORDS["matcher-case"], value=quoted(entry), near=f"`{near}`")
         if "closed" in values:
-            return self._no_value(entry, event, values)
+            return self._no_value(entry, event)
         form = _part_of_form(entry, values)
         if form is not None and len(entry) <= _SHORT:
             holes = {"value": quoted(entry), "form": form, "value_text": entry.rstrip("_")}
             return filled(WORDS["matcher-form"], **holes)
         return None
 
-    def _no_value(self, value: str, event: str, values: "Any") -> str:
+    def _no_value(self, value: str, event: str) -> str:
+        values = VALUES[event]
         holes = {"value": quoted(value), "event": event, "listed": values["listed"]}
         said = filled(WORDS["matcher-value"], **holes)
         near = nearest(value, values["closed"])
         return said if near is None else f"{said} {filled(PLAN_WORDS['near'], nearest=near)}"
 
-    def _expression(self, matcher: str, pointer: str, event: str, known: "list[str]") -> None:
-        values = VALUES[event]
+    def _expression(self, matcher: str, pointer: str, event: str, values: "Any") -> None:
+        known = _known(values)
         if is_invalid(matcher):
             word = "matcher-glob" if matcher.startswith("*") else "matcher-invalid"
             self._never(pointer, filled(WORDS[word], value=quoted(matcher)))
         elif "closed" in values:
-            if not self._can_be(matcher, event, known):
-                self._never(pointer, self._no_value(matcher, event, values))
-        elif self._is_condition(matcher, pointer):
-            pass
-        elif _is_plain(matcher) and not self._can_be(matcher, event, known):
-            lower = matcher.lower()
-            near = next((it for it in known if test(lower, it.lower()) == "match"), None)
-            if near is not None:
-                said = filled(WORDS["matcher-case"], value=quoted(matcher), near=near)
+            if not self._can_be(matcher, event):
+                self._never(pointer, self._no_value(matcher, event))
+        elif known and not self._is_condition(matcher, pointer) and _is_plain(matcher):
+            lower = [] if self._can_be(matcher, event) else tests(matcher.lower(), _lowered(known))
+            near = [it for it, said in zip(known, lower, strict=False) if said == "match"]
+            if near:
+                listed = ", ".join(f"`{it}`" for it in near[:_MOST_PLACES])
+                said = filled(WORDS["matcher-case"], value=quoted(matcher), near=listed)
                 self._never(pointer, said)
 
     def _is_condition(self, matcher: str, pointer: str) -> bool:
-        """Reports an expression that asks for signs which no name has."""
+        """Reports an expression that asks for characters which no name contains."""
         found = parts(matcher, SIGNS)
         if found is None or not found[0]:
             return False
         _, possible, empty = found
         if not possible:
-            self._never(pointer, filled(WORDS["matcher-signs"], value=quoted(matcher)))
+            sign = next((it for it in matcher if not _is_usual(it)), None)
+            word = "matcher-characters" if sign is None else "matcher-contains"
+            holes = {"value": quoted(matcher), "sign": quoted(sign or "")}
+            self._never(pointer, filled(WORDS[word], **holes))
         elif empty:
             said = filled(WORDS["matcher-anything"], value=quoted(matcher))
             self.found.append(problem("suspicious", "suspicious", said, pointer, "confirmed"))
         return True
 
-    def _can_be(self, matcher: str, event: str, names: "list[str]") -> bool:
-        """Returns whether a matcher may match one of these names."""
+    def _can_be(self, matcher: str, event: str, names: "frozenset[str] | None" = None) -> bool:
+        """Returns whether a matcher may match a known value, or one of these."""
+        key = (matcher, event)
+        if key not in self._possible:
+            self._possible[key] = self._matched(matcher, event)
+        possible = self._possible[key]
+        return possible is None or bool(possible if names is None else possible & names)
+
+    def _matched(self, matcher: str, event: str) -> "frozenset[str] | None":
+        """Returns the known values that a matcher may match; `None` if that is not known."""
         entries = self._entries(matcher, event)
-        if entries is None or entries:
-            return entries is None or any(name in entries for name in names)
-        return not is_invalid(matcher) and any(test(matcher, it) != "no-match" for it in names)
+        known = _known(VALUES[event])
+        if entries is None:
+            return None
+        if entries:
+            return frozenset(known).intersection(entries)
+        if is_invalid(matcher):
+            return frozenset()
+        said = zip(known, tests(matcher, known), strict=True)
+        return frozenset(name for name, verdict in said if verdict != "no-match")
 
     def _condition(self, rule: str, pointer: str, event: str, matcher: "str | None") -> None:
-        if rule == "":
+        if rule == "" or len(rule) > LONGEST:
             return
         name = _rule(rule)
-        known = NAMES.get(VALUES[event].get("table", ""), [])
+        values = VALUES[event]
+        known = _known(values)
         if name is None:
-            if len(rule) <= LONGEST:
-                self._never(pointer, filled(WORDS["condition-syntax"], value=quoted(rule)))
-            return
-        near = _respelled(name, known)
-        if name not in known and near is not None:
-            self._never(pointer, filled(WORDS["condition-case"], value=quoted(name), near=near))
-        elif (form := _part_of_form(name, VALUES[event])) is not None:
-            said = filled(WORDS["condition-form"], value=quoted(name), form=form)
-            self._never(pointer, said)
-        elif name in known and matcher not in (None, "", "*") and len(matcher) <= LONGEST:
-            names = {_current(it, event) for it in (name, *COVERS.get(name, ()))}
-            names |= {it for it in known if _current(it, event) in names}
-            if not self._can_be(matcher, event, sorted(names)):
-                self._never(pointer, filled(WORDS["condition-other"], name=name))
+            self._never(pointer, filled(WORDS["condition-syntax"], value=quoted(rule)))
+        elif name not in known:
+            near, form = _respelled(name, known), _part_of_form(name, values)
+            if near is not None:
+                said = filled(WORDS["condition-case"], value=quoted(name), near=f"`{near}`")
+                self._never(pointer, said)
+            elif form is not None:
+                self._never(pointer, filled(WORDS["condition-form"], value=quoted(name), form=form))
+        elif matcher is not None and self._excludes(matcher, name, event):
+            self._never(pointer, filled(WORDS["condition-other"], name=name))
+        elif has_text(rule, [], _SEVERAL):
+            said = filled(WORDS["condition-several"], name=name)
+            self.found.append(problem("suspicious", "suspicious", said, pointer, "confirmed"))
+
+    def _excludes(self, matcher: str, name: str, event: str) -> bool:
+        """Returns whether a matcher lets no call pass that a rule for a tool is about."""
+        is_read = matcher not in ("", "*") and len(matcher) <= LONGEST
+        return is_read and not self._can_be(matcher, event, self._covers(name, event))
+
+    def _covers(self, name: str, event: str) -> "frozenset[str]":
+        """Returns the names of the tools that a rule for a tool is about."""
+        key = (name, event)
+        if key not in self._covered:
+            current = {_current(it, event) for it in (name, *COVERS.get(name, ()))}
+            known = _known(VALUES[event])
+            self._covered[key] = frozenset(it for it in known if _current(it, event) in current)
+        return self._covered[key]
 
     # Problems
 
@@ -316,18 +367,33 @@ def _rule(text: str) -> "str | None":
     while end < len(text) and text[end] in signs:
         end += 1
         signs = _SIGNS
-    is_rule = end == len(text) or _is_enclosed(text, end)
+    is_rule = end == len(text) or (text[end] == "(" and text.endswith(")"))
     return text[:end] if end and is_rule else None
 
 
-def _is_enclosed(text: str, start: int) -> bool:
-    """Returns whether the rest of a text is one pair of parentheses."""
+def _is_one(text: str) -> bool:
+    """Returns whether a rule ends with the parenthesis that its first one opens."""
     depth = 0
-    for at in range(start, len(text)):
+    for at in range(text.find("("), len(text)):
         depth += (text[at] == "(") - (text[at] == ")")
-        if depth <= 0:
-            return depth == 0 and at == len(text) - 1 and text[at] == ")"
+        if depth == 0:
+            return at == len(text) - 1
     return False
+
+
+def _known(values: "Any") -> "list[str]":
+    """Returns the values that a matcher can match, as far as they are known."""
+    known: list[str] = values.get("closed") or NAMES.get(values.get("table", ""), [])
+    return known
+
+
+def _lowered(names: "list[str]") -> "list[str]":
+    return [name.lower() for name in names]
+
+
+def _is_usual(sign: str) -> bool:
+    """Returns whether names contain a character, or it means something in an expression."""
+    return (sign.isascii() and sign.isalnum()) or sign in SIGNS or sign in "\\^$.|?*+()[]{}-"
 
 
 def _respelled(name: str, known: "list[str]") -> "str | None":
@@ -354,7 +420,7 @@ def _part_of_form(name: str, values: "Any") -> "str | None":
     """Returns the form of names that a name begins like, if it is only a part of one."""
     forms: dict[str, str] = values.get("forms", {})
     is_part = ((it, form) for it, form in forms.items() if name.startswith(it))
-    return next((form for it, form in is_part if "__" not in name[len(it) :]), None)
+    return next((form for it, form in is_part if "__" not in name[len(it) :].rstrip("_")), None)
 
 
 def _current(name: str, event: str) -> str:

@@ -35,6 +35,15 @@ def values_at(
         yield from values_at(inner, rest, f"{pointer}/{step(key)}")
 
 
+def size_of(value: object) -> int:
+    """Returns the size of a document: the characters of its strings, and 64 for each object."""
+    if isinstance(value, str):
+        return len(value)
+    if is_array(value):
+        return sum(map(size_of, value))
+    return 64 + sum(map(size_of, value.values())) if is_object(value) else 0
+
+
 def step(key: object) -> str:
     return str(key).replace("~", "~0").replace("/", "~1")
 
@@ -43,6 +52,8 @@ def is_found(rule: "Any", text: object) -> bool:
     if "pattern" not in rule and "unless" not in rule:
         return True
     if not isinstance(text, str) or len(text) > LONGEST:
+        return False
+    if "contains" in rule and not any(it in text for it in rule["contains"]):
         return False
     found = "pattern" not in rule or _matches(rule["pattern"], text)
     return found and not ("unless" in rule and _matches(rule["unless"], text))
