@@ -94,9 +94,12 @@ def validate(
     found = problems_of(value, name, version, tool, profile, own_tools=True)
     if name not in WITH_TEXTS:
         return found
-    from ._registration import with_texts  # noqa: PLC0415
+    from importlib import import_module  # noqa: PLC0415
 
-    return with_texts(found, value, name, version)
+    # Only contracts with types in `WITH_TEXTS` have this module.
+    texts: Any = import_module("._registration", __package__)
+    with_texts: list[Problem] = texts.with_texts(found, value, name, version)
+    return with_texts
 
 
 def asked(context: object) -> "Asked":

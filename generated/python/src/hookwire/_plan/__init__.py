@@ -14,7 +14,7 @@ LEAST = -9007199254740991
 EVENT_KEY = "hook_event_name"
 """The key of an input that names its event."""
 
-WITH_TEXTS = frozenset(["HookEvents", "HooksFrontmatter", "HooksSettings", "PluginHooks", "PluginManifest", "HookMatcherGroup", "HookHandler", "CommandHandler", "HttpHandler", "McpToolHandler", "PromptHandler", "AgentHandler"])
+WITH_TEXTS: "frozenset[str]" = frozenset(["HookEvents", "HooksFrontmatter", "HooksSettings", "PluginHooks", "PluginManifest", "HookMatcherGroup", "HookHandler", "CommandHandler", "HttpHandler", "McpToolHandler", "PromptHandler", "AgentHandler"])
 """The types of settings, whose texts have problems of their own."""
 
 # The words of the host. One that it does not have is empty.

@@ -225,7 +225,7 @@ mod tests {
                                 path.starts_with("{{work}}") || path.starts_with("{{home}}/x") || path == "src/one.rs"
                             );
                         }
-                        _ => assert_eq!(tool, "a tool of the list", "{}", scene.name),
+                        _ => assert_eq!(*tool, "a tool of the list", "{}", scene.name),
                     }
                 }
             }
