@@ -411,6 +411,9 @@ fn native_values_are_those_of_other_crates() {
     fs::create_dir_all(folder.join("src")).unwrap();
     fs::write(folder.join("Cargo.toml"), manifest).unwrap();
     fs::write(folder.join("src/main.rs"), CONVERTED.replace("    // calls\n", &calls)).unwrap();
+    // No other step needs these crates.
+    let fetched = Command::new(env!("CARGO")).args(["fetch", "--quiet"]).current_dir(&folder).status().unwrap();
+    assert!(fetched.success());
     assert_eq!(cargo(&folder, &["run", "--quiet"]), "2024 192.0.2.1 example.org\n");
 }
 

@@ -87,6 +87,10 @@ fn asked(condition: &Value) -> Option<Vec<&'static str>> {
     match (asserted.next()?, asserted.next()) {
         ((key, value), None) if key == "type" => {
             let types = types_of(value);
+            // What is no type stays where it is, and is refused there.
+            if !types.iter().all(|of| *of == "integer" || all().any(|known| known == *of)) {
+                return None;
+            }
             // The other integers are numbers.
             let is_whole = !types.contains(&"integer") || types.contains(&"number");
             is_whole.then(|| all().filter(|of| types.contains(of)).collect())
