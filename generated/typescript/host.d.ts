@@ -23,6 +23,8 @@ export * from "./types/prompt-question.js";
 export * from "./types/prompt-reading.js";
 export * from "./types/prompt-reply.js";
 export * from "./types/recorded-result.js";
+export * from "./types/settings-tree.js";
+export * from "./types/selection.js";
 export * from "./types/skipped-line.js";
 export * from "./types/transcript-entry.js";
 

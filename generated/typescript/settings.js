@@ -2,7 +2,8 @@
 
 import { contextOf, isOlder, jsonType, oneOf, string } from "./internal/core.js";
 import { aliases, matched, syntaxes } from "./internal/matchers.js";
-import { test } from "./internal/regex/test.js";
+import { holdsFor, namesIn } from "./internal/matching.js";
+import { isRefused, test } from "./internal/regex/test.js";
 import { EVENT_KEY, events } from "./internal/plan.js";
 
 export function matches(event, matcher, value, context) {
@@ -14,7 +15,7 @@ export function matches(event, matcher, value, context) {
   if (value == null) return "undecidable";
   const names = aliases[table] ?? new Map();
   const holding = syntaxes[syntax].filter((reading) => holdsFor(reading, host));
-  const results = new Set(holding.map((reading) => resultOf(reading, matcher, value, names)));
+  const results = new Set(holding.map((reading) => resultOf(reading, matcher, value, names, host)));
   return results.size === 1 ? [...results][0] : "undecidable";
 }
 
@@ -33,52 +34,34 @@ function basename(path) {
   return parts.findLast((part) => part !== "") ?? "";
 }
 
-function holdsFor({ since, until }, host) {
-  if (host === undefined) return until === undefined;
-  return !(since && isOlder(host, since)) && (until === undefined || isOlder(host, until));
-}
-
 /** Returns the result of a syntax. */
-function resultOf({ names, separators }, matcher, value, aliases) {
-  const isOfNames = names !== undefined && [...matcher].every((it) => /^[A-Za-z0-9]$/.test(it) || names.includes(it));
-  if (isOfNames) return compared(matcher, separators, value, aliases);
+function resultOf(reading, matcher, value, aliases, host) {
+  const { settled } = reading;
+  const isSettled = settled !== undefined && (host === undefined || !isOlder(host, settled));
+  const entries = namesIn(matcher, reading);
+  if (entries) return compared(matcher, entries, value, aliases, isSettled);
   const result = test(matcher, value);
-  // It is not documented whether regular expressions match old names, too.
-  const isUnsure = result === "no-match" && others(value, aliases).some((it) => test(matcher, it) !== result);
-  return isUnsure ? "undecidable" : result;
+  if (isSettled && result === "undecidable" && isRefused(matcher)) return "no-match";
+  if (result !== "no-match") return result;
+  const results = others(value, aliases).map((it) => test(matcher, it)).filter((it) => it !== result);
+  // Before it was seen, nobody knew whether regular expressions match the other names, too.
+  if (isSettled && results.includes("match")) return "match";
+  return results.length > 0 ? "undecidable" : result;
 }
 
 /** Compares a matcher that is a name or a list of names. */
-function compared(matcher, separators, value, aliases) {
+function compared(matcher, entries, value, aliases, isSettled) {
   const own = (name) => aliases.get(name) ?? name;
   const is = (entry) => entry !== "" && (entry === value || own(entry) === value);
   // Not documented: whether an empty entry matches an empty value, and which names older hosts knew.
   const mayBe = (entry) =>
     (entry === "" && value === "") || (own(value) !== value && own(entry) === own(value));
-  const entries = split(matcher, separators).map(trimmed);
-  if (entries.length === 1 && entries[0] !== matcher) {
-    // It is not documented whether spaces around a single name are ignored.
+  if (!isSettled && entries.length === 1 && entries[0] !== matcher) {
+    // Before it was seen, nobody knew whether spaces around a single name count.
     return matcher === value || is(entries[0]) || mayBe(entries[0]) ? "undecidable" : "no-match";
   }
   if (entries.some(is)) return "match";
   return entries.some(mayBe) ? "undecidable" : "no-match";
-}
-
-function split(matcher, separators) {
-  const entries = [""];
-  for (const char of matcher) {
-    if (separators.includes(char)) entries.push("");
-    else entries[entries.length - 1] += char;
-  }
-  return entries;
-}
-
-/** Removes spaces around an entry; `trim` would remove other white space as well. */
-function trimmed(entry) {
-  let [start, end] = [0, entry.length];
-  while (entry[start] === " ") start++;
-  while (end > start && entry[end - 1] === " ") end--;
-  return entry.slice(start, end);
 }
 
 /** Returns the other names with the same meaning. */

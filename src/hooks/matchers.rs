@@ -60,6 +60,10 @@ struct Reading {
     /// The first host version that no longer does.
     #[serde(skip_serializing_if = "Option::is_none")]
     until: Option<Vec<u64>>,
+    /// The first host version in which it was seen what single names with spaces, invalid regular expressions and other
+    /// names of a value do.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    settled: Option<Vec<u64>>,
 }
 
 /// The keys that this feature reads at the root of the catalogue.
@@ -81,6 +85,7 @@ struct Written {
     separators: Option<String>,
     since: Option<Version>,
     until: Option<Version>,
+    settled: Option<Version>,
 }
 
 /// The key that this feature reads in an event. An event without a matcher has null, or no such key.
@@ -148,6 +153,7 @@ fn readings(written: Vec<Written>) -> Vec<Reading> {
         separators: it.separators,
         since: it.since.map(|version| version.parts()),
         until: it.until.map(|version| version.parts()),
+        settled: it.settled.map(|version| version.parts()),
     };
     written.into_iter().map(reading).collect()
 }

@@ -64,6 +64,7 @@ mod replies;
 mod results;
 mod runtime;
 mod samples;
+mod selection;
 mod settings;
 mod tools;
 mod transcripts;
@@ -103,6 +104,7 @@ pub const FEATURES: &[Feature] = &[
     queue::FEATURE,
     settings::FEATURE,
     registration::FEATURE,
+    selection::FEATURE,
     results::FEATURE,
     runtime::FEATURE,
     samples::FEATURE,

@@ -99,6 +99,62 @@ pub fn unknown_event(contract: &Contract) -> String {
     format!("{unknown} A host that does not have it ignores its hooks.")
 }
 
+/// Returns the messages about handlers that do not run, or may not, by purpose.
+pub fn of_selection(wire: &Wire) -> IndexMap<&'static str, String> {
+    OF_SELECTION.iter().map(|(name, text)| (*name, wire.fill(text))).collect()
+}
+
+/// The messages about handlers that do not run, or may not, by purpose.
+const OF_SELECTION: &[(&str, &str)] = &[
+    ("above", "The file is in a folder above the one in which the host was started, so it is not read."),
+    ("address", "`{key}` does not allow the address {value}."),
+    ("address-unsure", "`{key}` in another place does not allow the address {value}. Nobody has seen whether that counts here."),
+    ("agent-plugin", "A subagent of a plugin has no hooks."),
+    ("agent-trust", "The hooks of a subagent run only in a folder that the user trusts."),
+    ("agent-unknown", "It runs if the input is about the subagent whose front matter this is. Set `name`."),
+    ("agent-renamed", "In a subagent, it runs on `{event}` instead. Nobody has seen what it does in a session that is started with an agent."),
+    ("caller", "It cannot be run here without `{argument}`."),
+    ("caller-never", "It cannot be run here."),
+    ("condition", "The condition {condition} is not about `{value}`."),
+    ("condition-call", "It runs if the condition {condition} holds for what the call does."),
+    ("condition-event", "A condition never holds on this event. Remove `{wire.condition}`."),
+    ("condition-syntax", "The condition {condition} is not a permission rule, so it never holds."),
+    ("condition-tools", "The condition {condition} is about no tool that the matcher matches."),
+    ("disabled", "`{key}` in {place} switches it off."),
+    ("dropped", "The host applies nothing of this document, because of a mistake in it: {problem}"),
+    ("duplicate", "It is the same as a handler that runs."),
+    ("event-name", "There is no event {name}. Did you mean `{event}`?"),
+    ("event-since", "The host has the event `{event}` since version {since}."),
+    ("event-unknown", "There is no event {name}."),
+    ("forced", "It runs if managed settings switch the plugin on by force."),
+    ("inside", "It runs only inside of the subagent."),
+    ("listed", "The session leaves these settings out: `setting_sources` does not list them."),
+    ("malformed", "The host drops it because of a mistake: {problem}"),
+    ("malformed-part", "The host drops it, because it is of the wrong type."),
+    ("matcher", "The matcher {matcher} does not match {value}."),
+    ("matcher-case", "The matcher {matcher} matches no known value, because upper and lower case count. Did you mean {near}?"),
+    ("matcher-values", "The matcher {matcher} matches none of the values of this event."),
+    ("matcher-unknown", "Nobody knows whether the matcher {matcher} matches {value}."),
+    ("matcher-open", "The matcher {matcher} matches none of the known values. It runs if it matches another one."),
+    ("not-started", "The host does not start, because it can read no document of its place."),
+    ("once", "It runs once only: not if it has run before."),
+    ("option", "It runs if the option `{name}` of the plugin is set."),
+    ("outside", "It does not run inside of subagents."),
+    ("place-event", "Hooks of this place do not run on `{event}`."),
+    ("placeholder", "`${{name}}` has no value in this place, so the host does not run it."),
+    ("plain", "In a plain session, hooks of this place do not run."),
+    ("refused-value", "The host does not accept this value."),
+    ("misplaced-event", "`{event}` is not in the object with the events."),
+    ("switch-unsure", "Nobody has seen whether `{key}` in {place} switches it off."),
+    ("together", "The host applies no document of this plugin, because of a mistake in its manifest: {problem}"),
+    ("trust", "No hook runs until the user trusts the folder."),
+    ("trust-unsure", "In a terminal, no hook runs until the user trusts the folder. Without a terminal, it runs. Set `session`."),
+    ("type-refused", "The host refuses `{type}` handlers on this event, with an error."),
+    ("type-since", "The host has handlers of the type `{type}` since version {since}."),
+    ("type-skipped", "The host accepts `{type}` handlers on this event, and never runs them."),
+    ("type-undocumented", "`{type}` handlers are not documented for this event."),
+];
+
 /// What to do with a permission rule on a host whose handlers have conditions.
 const RULE_AS_CONDITION: &str = "Write the rule as `{wire.condition}` of the handler.";
 

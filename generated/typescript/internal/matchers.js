@@ -33,18 +33,18 @@ export const matched = new Map([
 /** The syntaxes of matchers, newest first. */
 export const syntaxes = {
   "standard": [
-    {"names": "_- ,|", "separators": "|,", "since": [2, 1, 195]},
+    {"names": "_- ,|", "separators": "|,", "since": [2, 1, 195], "settled": [2, 1, 332]},
     {"names": "_ ,|", "separators": "|,", "since": [2, 1, 191], "until": [2, 1, 195]},
     {"names": "_|", "separators": "|", "until": [2, 1, 191]},
     {"names": "_ |", "separators": "|", "until": [2, 1, 191]},
     {"until": [2, 1, 101]},
   ],
   "narrow": [
-    {"names": "_|", "separators": "|"},
+    {"names": "_|", "separators": "|", "settled": [2, 1, 332]},
     {"until": [2, 1, 101]},
   ],
   "file-names": [
-    {"names": "_|", "separators": "|"},
+    {"names": "_|", "separators": "|", "settled": [2, 1, 332]},
     {"until": [2, 1, 101]},
   ],
 };

@@ -538,6 +538,7 @@ export const allTypes = /* @__PURE__ */ new Types('\
 {"type":{"is":"string"},"deprecated":{"code":"deprecated","severity":"deprecated","message":"`reason` is deprecated: write `hookSpecificOutput.permissionDecisionReason`.","since":[1,0,59]}},\
 {"type":{"is":"string"},"inert":[{"message":"`reason` is not read here, where the last line of stdout is a path: print the path alone."}]},\
 {"type":{"is":"ref","name":"PromptReasonUse"}},\
+{"type":{"is":"ref","name":"NoRunReason"},"missing":{"code":"missing-field","severity":"rejected"}},\
 {"type":{"is":"ref","name":"SkipReason"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
 "detail"\n\
 [{"type":{"is":"string"}}]\n\
@@ -834,7 +835,8 @@ export const allTypes = /* @__PURE__ */ new Types('\
 [{"type":{"is":"boolean"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
 "source"\n\
 [{"type":{"is":"string"}},\
-{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+{"type":{"is":"bounded","inner":{"is":"integer"},"minimum":0,"maximum":9007199254740991,"what":"an integer that is at least 0 and at most 9007199254740991"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
 "questions"\n\
 [{"type":{"is":"list","item":{"is":"ref","name":"Question"},"min":1,"max":4},"missing":{"code":"missing-field","severity":"rejected"}},\
 {"type":{"is":"list","item":{"is":"ref","name":"Question"}},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
@@ -899,7 +901,8 @@ export const allTypes = /* @__PURE__ */ new Types('\
 "command"\n\
 [{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
 {"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`command` is missing. It is required where `type` is `command`, and has to be a string."}},\
-{"type":{"is":"string"}}]\n\
+{"type":{"is":"string"}},\
+{"type":{"is":"list","item":{"is":"string"}}}]\n\
 "timeout"\n\
 [{"type":{"is":"number"}},\
 {"type":{"is":"number"},"missing":{"code":"missing-field","severity":"rejected"}},\
@@ -1079,8 +1082,8 @@ export const allTypes = /* @__PURE__ */ new Types('\
 {"when":[{"path":["type"],"test":"present"}],"then":[{"path":["type"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"The host refuses `prompt` handlers on this event, with an error. Write a `command` handler."},"at":["type"],"within":["SessionStart","SubagentStart","Setup"]},\
 {"when":[{"path":["type"],"test":"present"}],"then":[{"path":["type"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","unconfirmed":true,"message":"`prompt` handlers are not documented for this event. Write a `command` handler."},"at":["type"],"within":["PreSkillShellCommand","Notification","SessionEnd","StopFailure","PreCompact","PostCompact","PreModelSwitch","PostModelSwitch","Elicitation","ElicitationResult","ConfigChange","WorktreeCreate","WorktreeRemove","InstructionsLoaded","CwdChanged","FileChanged","DirectoryAdded","MessageDisplay"]},\
 {"when":[{"path":["matcher"],"test":"present"}],"then":[{"path":["matcher"],"test":"in","values":["","*"]}],"template":{"code":"without-effect","severity":"inert","message":"This event has no matcher: the host ignores `matcher`, and the handlers always run. Remove it."},"at":["matcher"],"within":["PostToolBatch","UserPromptSubmit","Stop","TeammateIdle","TaskCreated","TaskCompleted","WorktreeCreate","WorktreeRemove","CwdChanged","MessageDisplay"]},\
-{"when":[{"path":["PreToolUse"],"test":"present"}],"then":[{"path":["PreToolUse"],"test":"absent"}],"template":{"code":"required-here","severity":"rejected","message":"`PreToolUse` is outside of `hooks`, so nothing of this file is applied: move it into `hooks`."}},\
-{"when":[{"path":["PermissionRequest"],"test":"present"}],"then":[{"path":["PermissionRequest"],"test":"absent"}],"template":{"code":"required-here","severity":"rejected","message":"`PermissionRequest` is outside of `hooks`, so nothing of this file is applied: move it into `hooks`."}},\
+{"when":[{"path":["PreToolUse"],"test":"present"}],"then":[{"path":["PreToolUse"],"test":"absent"}],"template":{"code":"required-here","severity":"rejected","message":"`PreToolUse` is outside of `hooks`, so nothing of this file is applied: move it into `hooks`."},"since":{"from":[2,1,332],"after":[2,1,163]}},\
+{"when":[{"path":["PermissionRequest"],"test":"present"}],"then":[{"path":["PermissionRequest"],"test":"absent"}],"template":{"code":"required-here","severity":"rejected","message":"`PermissionRequest` is outside of `hooks`, so nothing of this file is applied: move it into `hooks`."},"since":{"from":[2,1,332],"after":[2,1,163]}},\
 {"when":[{"path":["hooks"],"test":"absent"}],"then":[{"path":["modules"],"test":"present"}],"template":{"code":"required-here","severity":"rejected","message":"There are no hooks here: write `hooks`, an object with the events, or `modules`."}},\
 {"when":[{"path":["ok"],"test":"in","values":[true]},{"path":["impossible"],"test":"in","values":[true]}],"then":[{"path":["impossible"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`impossible` has no effect beside `ok: true`: leave it out."},"at":["impossible"]},\
 {"when":[{"path":["violations"],"test":"present"},{"path":["passed"],"test":"in","values":[true]}],"then":[{"path":["violations"],"test":"at-most","limit":0}],"template":{"code":"suspicious","severity":"suspicious","message":"The result has passed, so nobody acts on its `violations`. Write `\\"passed\\": false`, or leave the list empty."},"at":["violations"]}]\n\
@@ -1560,6 +1563,7 @@ export const allTypes = /* @__PURE__ */ new Types('\
 [{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
 "condition"\n\
 [{"type":{"is":"string"}},\
+{"type":{"is":"ref","name":"RunCondition"},"missing":{"code":"missing-field","severity":"rejected"}},\
 {"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
 "runsOnce"\n\
 [{"type":{"is":"boolean"}}]\n\
@@ -1608,7 +1612,7 @@ export const allTypes = /* @__PURE__ */ new Types('\
 "allowManagedHooksOnly"\n\
 [{"type":{"is":"boolean"}}]\n\
 "allowedHttpHookUrls"\n\
-[{"type":{"is":"list","item":{"is":"string"}}}]\n\
+[{"type":{"is":"list","item":{"is":"string"}},"since":{"from":[2,1,72],"after":[2,1,42]}}]\n\
 "httpHookAllowedEnvVars"\n\
 [{"type":{"is":"list","item":{"is":"string"}}}]\n\
 "strictPluginOnlyCustomization"\n\
@@ -1693,7 +1697,8 @@ export const allTypes = /* @__PURE__ */ new Types('\
 "problems"\n\
 [{"type":{"is":"list","item":{"is":"ref","name":"Problem"}},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
 "depends_on"\n\
-[{"type":{"is":"list","item":{"is":"ref","name":"OutcomeCondition"}},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+[{"type":{"is":"list","item":{"is":"ref","name":"OutcomeCondition"}},"missing":{"code":"missing-field","severity":"rejected"}},\
+{"type":{"is":"list","item":{"is":"ref","name":"UndecidedHandler"}},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
 "explanation"\n\
 [{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
 "$schema"\n\
@@ -1893,6 +1898,53 @@ export const allTypes = /* @__PURE__ */ new Types('\
 [{"type":{"is":"boolean"}}]\n\
 "cancelledWakeups"\n\
 [{"type":{"is":"number"}}]\n\
+"place"\n\
+[{"type":{"is":"ref","name":"SettingsPlace"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"document"\n\
+[{"type":{"is":"any"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"manifest"\n\
+[{"type":{"is":"boolean"}}]\n\
+"root"\n\
+[{"type":{"is":"string"}}]\n\
+"data"\n\
+[{"type":{"is":"string"}}]\n\
+"forced"\n\
+[{"type":{"is":"boolean"}}]\n\
+"from_plugin"\n\
+[{"type":{"is":"boolean"}}]\n\
+"above"\n\
+[{"type":{"is":"ref","name":"SettingsAbove"}}]\n\
+"sources"\n\
+[{"type":{"is":"list","item":{"is":"ref","name":"SettingsSource"}},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"folder"\n\
+[{"type":{"is":"string"}}]\n\
+"session"\n\
+[{"type":{"is":"ref","name":"SessionKind"}}]\n\
+"trusted"\n\
+[{"type":{"is":"boolean"}}]\n\
+"plain"\n\
+[{"type":{"is":"boolean"}}]\n\
+"setting_sources"\n\
+[{"type":{"is":"list","item":{"is":"ref","name":"SettingsPlace"}}}]\n\
+"form"\n\
+[{"type":{"is":"ref","name":"StartForm"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"environment"\n\
+[{"type":{"is":"map","value":{"is":"string"}}}]\n\
+"unfilled"\n\
+[{"type":{"is":"list","item":{"is":"string"}}}]\n\
+"handler"\n\
+[{"type":{"is":"any"},"missing":{"code":"missing-field","severity":"rejected"}},\
+{"type":{"is":"ref","name":"SelectedHandler"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"start"\n\
+[{"type":{"is":"ref","name":"HandlerStart"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"values"\n\
+[{"type":{"is":"list","item":{"is":"string"}}}]\n\
+"because"\n\
+[{"type":{"is":"ref","name":"SettingsPointer"}}]\n\
+"runs"\n\
+[{"type":{"is":"list","item":{"is":"ref","name":"SelectedHandler"}},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"others"\n\
+[{"type":{"is":"list","item":{"is":"ref","name":"OtherHandler"}},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
 "details"\n\
 [{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
 "area"\n\
@@ -7044,6 +7096,152 @@ ScheduleWakeupResponse {\
 "keys":"open",\
 "takes":"The fields are `scheduledFor`, `clampedDelaySeconds`, `wasClamped`, `stopped` and `cancelledWakeups`."\
 }\n\
+SettingsPlace {\
+"output":true,\
+"kind":"enum",\
+"values":["managed","user","project","local","flag","plugin","skill","agent","sdk"],\
+"open":false,\
+"what":"one of the values of `SettingsPlace`"\
+}\n\
+SettingsAbove {\
+"output":true,\
+"kind":"enum",\
+"values":["folder","repository"],\
+"open":false,\
+"what":"`folder` or `repository`"\
+}\n\
+SettingsSource {\
+"output":true,\
+"kind":"struct",\
+"fields":{\
+"place":0,\
+"document":0,\
+"manifest":0,\
+"name":0,\
+"root":0,\
+"data":0,\
+"forced":0,\
+"from_plugin":0,\
+"above":0\
+},\
+"keys":"closed"\
+}\n\
+SessionKind {\
+"output":true,\
+"kind":"enum",\
+"values":["terminal","headless"],\
+"open":false,\
+"what":"`terminal` or `headless`"\
+}\n\
+SettingsTree {\
+"output":true,\
+"kind":"struct",\
+"fields":{\
+"sources":0,\
+"folder":0,\
+"session":0,\
+"trusted":0,\
+"plain":0,\
+"setting_sources":0\
+},\
+"keys":"closed",\
+"takes":"The fields are `sources`, `folder`, `session`, `trusted`, `plain` and `setting_sources`."\
+}\n\
+StartForm {\
+"output":true,\
+"kind":"enum",\
+"values":["exec","shell","request","tool","question","function"],\
+"open":false,\
+"what":"`exec`, `shell`, `request`, `tool`, `question` or `function`"\
+}\n\
+HandlerStart {\
+"output":true,\
+"kind":"struct",\
+"fields":{\
+"form":0,\
+"command":3,\
+"environment":0,\
+"unfilled":0\
+},\
+"keys":"closed",\
+"takes":"The fields are `form`, `command`, `environment` and `unfilled`."\
+}\n\
+SelectedHandler {\
+"output":true,\
+"kind":"struct",\
+"fields":{\
+"source":2,\
+"place":0,\
+"pointer":0,\
+"handler":0,\
+"timeout":1,\
+"start":0,\
+"values":0\
+},\
+"keys":"closed",\
+"takes":"The fields are `source`, `place`, `pointer`, `handler`, `timeout`, `start` and `values`."\
+}\n\
+NoRunReason {\
+"output":true,\
+"kind":"enum",\
+"values":["not-read","not-started","dropped","disabled","unknown-event","malformed","place","type","matcher","condition","placeholder","address","duplicate"],\
+"open":false,\
+"what":"one of the values of `NoRunReason`"\
+}\n\
+SettingsPointer {\
+"output":true,\
+"kind":"struct",\
+"fields":{\
+"source":2,\
+"pointer":0\
+},\
+"keys":"closed",\
+"takes":"The fields are `source` and `pointer`."\
+}\n\
+OtherHandler {\
+"output":true,\
+"kind":"struct",\
+"fields":{\
+"source":2,\
+"place":0,\
+"pointer":0,\
+"reason":8,\
+"because":0,\
+"message":1\
+},\
+"keys":"closed",\
+"takes":"The fields are `source`, `place`, `pointer`, `reason`, `because` and `message`."\
+}\n\
+RunCondition {\
+"output":true,\
+"kind":"enum",\
+"values":["matcher","condition","session","agent","plugin","once","switch","address","caller"],\
+"open":false,\
+"what":"one of the values of `RunCondition`"\
+}\n\
+UndecidedHandler {\
+"output":true,\
+"kind":"struct",\
+"fields":{\
+"handler":1,\
+"condition":1,\
+"message":1\
+},\
+"keys":"closed",\
+"takes":"The fields are `handler`, `condition` and `message`."\
+}\n\
+Selection {\
+"output":true,\
+"kind":"struct",\
+"fields":{\
+"event":0,\
+"runs":0,\
+"others":0,\
+"depends_on":1\
+},\
+"keys":"closed",\
+"takes":"The fields are `event`, `runs`, `others` and `depends_on`."\
+}\n\
 FeedbackFailureMode {\
 "output":false,\
 "kind":"enum",\
@@ -7149,7 +7347,7 @@ SetGoalInput {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"condition":1,\
+"condition":2,\
 "ask_user":0\
 },\
 "keys":"open",\
@@ -7159,7 +7357,7 @@ SetGoalResponse {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"condition":1,\
+"condition":2,\
 "askUser":0\
 },\
 "keys":"open",\
@@ -7214,7 +7412,7 @@ SkippedLine {\
 "kind":"struct",\
 "fields":{\
 "line":1,\
-"reason":8\
+"reason":9\
 },\
 "keys":"closed",\
 "takes":"The fields are `line` and `reason`."\

@@ -29,8 +29,8 @@ export interface HookMatcherGroup {
 /**
  * The hooks of a settings file, a plugin or a front matter, by event. The host ignores the name of an event that it
  * does not know, with a warning; before 2.1.101 it then applied nothing of the whole file. It drops a group that it
- * cannot read, with a warning; of `PreToolUse` and `PermissionRequest`, and before 2.1.122 of every event, it then
- * applies nothing of the file.
+ * cannot read, with a warning; of `PreToolUse` and `PermissionRequest`, and in 2.1.163 and older ones of every
+ * event, it then applies nothing of the file.
  *
  * Since Claude Code 1.0.38.
  */

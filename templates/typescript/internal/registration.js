@@ -2,6 +2,7 @@
 
 import { fill, filled, isOlder, jsonType, near, ordered, problem, quoted } from "./core.js";
 import { aliases, matched, syntaxes } from "./matchers.js";
+import { holdsFor, namesIn } from "./matching.js";
 import { isRefused, partsOf, Pattern, tests } from "./regex/test.js";
 import {
   CONDITION,
@@ -210,8 +211,8 @@ class Reader {
 
   /** Returns the names in a matcher; none for an expression, `undefined` if the host may read it otherwise. */
   #entries(matcher, event) {
-    const readings = syntaxes[matched.get(event).syntax].filter((it) => holds(it, this.#host));
-    const [first, ...others] = readings.map((reading) => namesIn(matcher, reading));
+    const readings = syntaxes[matched.get(event).syntax].filter((it) => holdsFor(it, this.#host));
+    const [first, ...others] = readings.map((reading) => namesIn(matcher, reading) ?? []);
     return others.every((it) => JSON.stringify(it) === JSON.stringify(first)) ? first : undefined;
   }
 
@@ -467,25 +468,4 @@ function respelled(name, known) {
 function partOfForm(name, { forms = {} }) {
   const isPart = ([begins]) => name.startsWith(begins) && !name.slice(begins.length).replace(/_+$/, "").includes("__");
   return Object.entries(forms).find(isPart)?.[1];
-}
-
-/** Returns true if an expression is about the beginning of names, and means the same in lower case. */
-const isPlain = (matcher) => matcher.startsWith("^") && isAscii(matcher) && !matcher.includes("\\");
-
-function namesIn(matcher, { names, separators }) {
-  if (names === undefined || ![...matcher].every((it) => /^[A-Za-z0-9]$/.test(it) || names.includes(it))) return [];
-  const listed = [...separators].reduce((text, separator) => text.replaceAll(separator, "|"), matcher);
-  return listed.split("|").map(trimmed);
-}
-
-/** Removes spaces around a name, in linear time. */
-function trimmed(entry) {
-  let end = entry.length;
-  while (entry[end - 1] === " ") end--;
-  return entry.slice(0, end).replace(/^ +/, "");
-}
-
-function holds({ since, until }, host) {
-  if (host === undefined) return until === undefined;
-  return !(since && isOlder(host, since)) && (until === undefined || isOlder(host, until));
 }

@@ -57,8 +57,8 @@ def matches(
     if value is None:
         return "undecidable"
     aliases = ALIASES.get(matched.get("table", ""), {})
-    holding = (it for it in SYNTAXES[matched["syntax"]] if _holds_for(it, version))
-    said: set[Match] = {_said(reading, matcher, value, aliases) for reading in holding}
+    holding = (it for it in SYNTAXES[matched["syntax"]] if holds_for(it, version))
+    said: set[Match] = {_said(reading, matcher, value, aliases, version) for reading in holding}
     return said.pop() if len(said) == 1 else "undecidable"
 
 
@@ -99,28 +99,54 @@ def _basename(path: str) -> str:
 # Syntaxes of matchers
 
 
-def _holds_for(reading: "Any", host: "list[int] | None") -> bool:
+def holds_for(reading: "Any", host: "list[int] | None") -> bool:
+    """Returns whether a fact with `since` and `until` holds for a version of the host."""
     if host is None:
         return "until" not in reading
     begins = "since" not in reading or host >= reading["since"]
     return begins and ("until" not in reading or host < reading["until"])
 
 
-def _said(reading: "Any", matcher: str, value: str, aliases: "dict[str, str]") -> "Match":
+def names_in(matcher: str, reading: "Any") -> "list[str] | None":
+    """Returns the names of a name or a list of names; `None` for a regular expression."""
+    signs = reading.get("names")
+    if signs is None or not all((it.isascii() and it.isalnum()) or it in signs for it in matcher):
+        return None
+    separators = reading["separators"]
+    for separator in separators:
+        matcher = matcher.replace(separator, separators[0])
+    listed = matcher.split(separators[0]) if separators else [matcher]
+    return [entry.strip(" ") for entry in listed]
+
+
+def _said(
+    reading: "Any",
+    matcher: str,
+    value: str,
+    aliases: "dict[str, str]",
+    host: "list[int] | None",
+) -> "Match":
     """Returns the result of one syntax."""
-    names = reading.get("names")
-    if names is not None and all((it.isascii() and it.isalnum()) or it in names for it in matcher):
-        return _compared(matcher, reading["separators"], value, aliases)
-    from ._regex import test  # noqa: PLC0415
+    settled = reading.get("settled")
+    is_settled = settled is not None and (host is None or host >= settled)
+    entries = names_in(matcher, reading)
+    if entries is not None:
+        return _compared(matcher, entries, value, aliases, is_settled=is_settled)
+    from ._regex import is_invalid, test  # noqa: PLC0415
 
     said = test(matcher, value)
-    # It is not documented whether regular expressions match old names, too.
-    if said == "no-match" and any(test(matcher, it) != said for it in _others(value, aliases)):
-        return "undecidable"
-    return said
+    if is_settled and said == "undecidable" and is_invalid(matcher):
+        return "no-match"
+    if said != "no-match":
+        return said
+    others = {test(matcher, it) for it in _others(value, aliases)} - {said}
+    # Before it was seen, nobody knew whether regular expressions match the other names, too.
+    return "match" if is_settled and "match" in others else "undecidable" if others else said
 
 
-def _compared(matcher: str, separators: str, value: str, aliases: "dict[str, str]") -> "Match":
+def _compared(
+    matcher: str, entries: "list[str]", value: str, aliases: "dict[str, str]", *, is_settled: bool
+) -> "Match":
     """Compares a matcher that is a name or a list of names."""
     own = aliases.get(value, value)
 
@@ -131,14 +157,8 @@ def _compared(matcher: str, separators: str, value: str, aliases: "dict[str, str
         # Not documented: whether an empty entry matches an empty value; which names older hosts knew.
         return entry == value == "" or (own != value and aliases.get(entry, entry) == own)
 
-    listed = matcher
-    for separator in separators:
-        listed = listed.replace(separator, separators[0])
-    entries = (
-        [entry.strip(" ") for entry in listed.split(separators[0])] if separators else [matcher]
-    )
-    if entries != [matcher] and len(entries) == 1:
-        # It is not documented whether spaces around a single name are ignored.
+    if entries != [matcher] and len(entries) == 1 and not is_settled:
+        # Before it was seen, nobody knew whether spaces around a single name count.
         entry = entries[0]
         either = matcher == value or is_value(entry) or may_be_value(entry)
         return "undecidable" if either else "no-match"

@@ -46,6 +46,13 @@ from ._outcomes.result import (
 from ._outcomes.record import (
     recorded_result as recorded_result,
 )
+from ._selection import (
+    select as select,
+)
+from ._selection.trial import (
+    simulate_settings as simulate_settings,
+    SettingsRun as SettingsRun,
+)
 from ._blocks import (
     message_blocks as message_blocks,
 )
@@ -129,6 +136,24 @@ from ._types.recorded_result import (
     RecordedFailedStart as RecordedFailedStart,
     RecordedBackground as RecordedBackground,
     RecordedResult as RecordedResult,
+)
+from ._types.settings_tree import (
+    SettingsPlace as SettingsPlace,
+    SettingsAbove as SettingsAbove,
+    SettingsSource as SettingsSource,
+    SessionKind as SessionKind,
+    SettingsTree as SettingsTree,
+)
+from ._types.selection import (
+    StartForm as StartForm,
+    HandlerStart as HandlerStart,
+    SelectedHandler as SelectedHandler,
+    NoRunReason as NoRunReason,
+    SettingsPointer as SettingsPointer,
+    OtherHandler as OtherHandler,
+    RunCondition as RunCondition,
+    UndecidedHandler as UndecidedHandler,
+    Selection as Selection,
 )
 from ._types.skipped_line import (
     SkipReason as SkipReason,

@@ -170,30 +170,35 @@ const STANDARD: &[Reading] = &[
         separators: "|,",
         since: Some(&[2, 1, 195]),
         until: None,
+        settled: Some(&[2, 1, 332]),
     },
     Reading {
         names: Some("_ ,|"),
         separators: "|,",
         since: Some(&[2, 1, 191]),
         until: Some(&[2, 1, 195]),
+        settled: None,
     },
     Reading {
         names: Some("_|"),
         separators: "|",
         since: None,
         until: Some(&[2, 1, 191]),
+        settled: None,
     },
     Reading {
         names: Some("_ |"),
         separators: "|",
         since: None,
         until: Some(&[2, 1, 191]),
+        settled: None,
     },
     Reading {
         names: None,
         separators: "",
         since: None,
         until: Some(&[2, 1, 101]),
+        settled: None,
     },
 ];
 
@@ -203,12 +208,14 @@ const NARROW: &[Reading] = &[
         separators: "|",
         since: None,
         until: None,
+        settled: Some(&[2, 1, 332]),
     },
     Reading {
         names: None,
         separators: "",
         since: None,
         until: Some(&[2, 1, 101]),
+        settled: None,
     },
 ];
 
@@ -218,12 +225,14 @@ const FILE_NAMES: &[Reading] = &[
         separators: "|",
         since: None,
         until: None,
+        settled: Some(&[2, 1, 332]),
     },
     Reading {
         names: None,
         separators: "",
         since: None,
         until: Some(&[2, 1, 101]),
+        settled: None,
     },
 ];
 

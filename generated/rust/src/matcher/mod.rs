@@ -34,10 +34,6 @@ impl Match {
             Self::Undecidable => "undecidable",
         }
     }
-
-    const fn known(is_match: bool) -> Self {
-        if is_match { Self::Yes } else { Self::No }
-    }
 }
 
 impl fmt::Display for Match {
@@ -59,7 +55,7 @@ pub fn matches(event: HookEvent, matcher: Option<&str>, value: Option<&str>, con
     let Some(matcher) = matcher.filter(|it| !["", "*"].contains(it)) else { return Match::Yes };
     let Some(value) = value else { return Match::Undecidable };
     let holding = matched.readings.iter().filter(|reading| reading.holds_for(context.host()));
-    let mut said = holding.map(|reading| reading.says(matcher, value, matched.aliases));
+    let mut said = holding.map(|reading| reading.says(matcher, value, matched.aliases, context.host()));
     let first = said.next().unwrap_or(Match::Undecidable);
     if said.all(|other| other == first) { first } else { Match::Undecidable }
 }
@@ -131,6 +127,9 @@ struct Reading {
     separators: &'static str,
     since: Option<&'static [u64]>,
     until: Option<&'static [u64]>,
+    /// The first version in which it was seen what single names with spaces, invalid regular expressions and other names
+    /// of a value do.
+    settled: Option<&'static [u64]>,
 }
 
 impl Reading {
@@ -153,15 +152,23 @@ impl Reading {
         Entries::Names(matcher.split(|it| self.separators.contains(it)).map(|it| it.trim_matches(' ')).collect())
     }
 
-    fn says(&self, matcher: &str, value: &str, aliases: names::Aliases) -> Match {
-        if self.is_of_names(matcher) {
-            return names::compared(matcher, self.separators, value, aliases);
+    fn says(&self, matcher: &str, value: &str, aliases: names::Aliases, host: Option<&HostVersion>) -> Match {
+        let is_settled =
+            self.settled.is_some_and(|version| host.is_none_or(|host| !host.is_older_than(version)));
+        if let Entries::Names(entries) = self.entries(matcher) {
+            return names::compared(matcher, &entries, value, aliases, is_settled);
         }
         let says = |value| regex::test(matcher, value);
         match says(value) {
-            // It is not documented whether regular expressions match old names, too.
-            Some(false) if names::others(value, aliases).any(|it| says(it) != Some(false)) => Match::Undecidable,
-            Some(known) => Match::known(known),
+            Some(false) => {
+                let others: Vec<_> =
+                    names::others(value, aliases).map(says).filter(|it| *it != Some(false)).collect();
+                // Before it was seen, nobody knew whether regular expressions match the other names, too.
+                let is_match = is_settled && others.contains(&Some(true));
+                if is_match { Match::Yes } else if others.is_empty() { Match::No } else { Match::Undecidable }
+            }
+            Some(true) => Match::Yes,
+            None if is_settled && regex::is_invalid(matcher) => Match::No,
             None => Match::Undecidable,
         }
     }

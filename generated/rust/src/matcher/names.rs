@@ -6,19 +6,18 @@ use super::Match;
 pub(super) type Aliases = &'static [(&'static str, &'static str)];
 
 /// Compares a matcher that is not a regular expression.
-pub(super) fn compared(matcher: &str, separators: &str, value: &str, aliases: Aliases) -> Match {
-    let entries = || matcher.split(|it| separators.contains(it)).map(|entry| entry.trim_matches(' '));
-    let may_be = |entry: &str| may_be(entry, value, aliases);
-    let is_list = matcher.contains(|it| separators.contains(it));
-    if !is_list && matcher.trim_matches(' ') != matcher {
-        // It is not documented whether spaces around a single name are ignored.
-        let entry = matcher.trim_matches(' ');
-        let either = matcher == value || is(entry, value, aliases) || may_be(entry);
-        return if either { Match::Undecidable } else { Match::No };
+pub(super) fn compared(matcher: &str, entries: &[&str], value: &str, aliases: Aliases, is_settled: bool) -> Match {
+    let may_be = |entry: &&str| may_be(entry, value, aliases);
+    if let ([entry], false) = (entries, is_settled) {
+        if *entry != matcher {
+            // Before it was seen, nobody knew whether spaces around a single name count.
+            let either = matcher == value || is(entry, value, aliases) || may_be(entry);
+            return if either { Match::Undecidable } else { Match::No };
+        }
     }
-    if entries().any(|entry| is(entry, value, aliases)) {
+    if entries.iter().any(|entry| is(entry, value, aliases)) {
         Match::Yes
-    } else if entries().any(may_be) {
+    } else if entries.iter().any(may_be) {
         Match::Undecidable
     } else {
         Match::No

@@ -467,7 +467,7 @@ pub(super) const TEXTS: &[TextRule] = &[
         confidence: ProblemConfidence::Confirmed,
         message: "With `args`, `command` is the name of one program, and no program has this whole line as its name. Write the program as `command` and each argument in `args`, or remove `args`.",
     } },
-    TextRule { contains: &[], pattern: None, unless: Some("^[hH][tT][tT][pP][sS]?://|\\$"), rule: Rule {
+    TextRule { contains: &[], pattern: None, unless: Some("^[hH][tT][tT][pP][sS]?://"), rule: Rule {
         at: &[&["url"]],
         document: false,
         present: &["url"],
@@ -481,7 +481,7 @@ pub(super) const TEXTS: &[TextRule] = &[
         code: ProblemCode::WrongValue,
         severity: ProblemSeverity::Inert,
         confidence: ProblemConfidence::Confirmed,
-        message: "This is not an address of `http` or `https`, so nothing is posted, and the hook fails each time. Write a whole one: `http://localhost:8080/hook`.",
+        message: "This is not an address of `http` or `https`, so nothing is posted. The host replaces no variables in it. Write a whole one: `http://localhost:8080/hook`.",
     } },
     TextRule { contains: &[], pattern: None, unless: None, rule: Rule {
         at: &[&["async"]],

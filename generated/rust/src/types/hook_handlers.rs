@@ -511,8 +511,8 @@ crate::json::object_type!(CommandHandler);
 pub struct HttpHandler {
     /// The kind of the handler.
     pub type_: crate::constant::Http,
-    /// Where the input is posted to, as JSON. `allowedHttpHookUrls` may forbid it. It is not validated: any string
-    /// is accepted.
+    /// Where the input is posted to, as JSON. `allowedHttpHookUrls` may forbid it. The host drops a handler with
+    /// another text, such as `${URL}`: nothing in it is replaced.
     ///
     /// Since Claude Code 2.1.63.
     pub url: String,

@@ -155,6 +155,10 @@ pub(crate) mod remote_trigger_tool;
 pub(crate) mod report_findings_tool;
 #[cfg(feature = "tools")]
 pub(crate) mod schedule_wakeup_tool;
+#[cfg(feature = "host")]
+pub(crate) mod settings_tree;
+#[cfg(feature = "host")]
+pub(crate) mod selection;
 #[cfg(feature = "tools")]
 pub(crate) mod send_feedback_tool;
 #[cfg(feature = "tools")]
@@ -349,6 +353,10 @@ pub use self::remote_trigger_tool::*;
 pub use self::report_findings_tool::*;
 #[cfg(feature = "tools")]
 pub use self::schedule_wakeup_tool::*;
+#[cfg(feature = "host")]
+pub use self::settings_tree::*;
+#[cfg(feature = "host")]
+pub use self::selection::*;
 #[cfg(feature = "tools")]
 pub use self::send_feedback_tool::*;
 #[cfg(feature = "tools")]

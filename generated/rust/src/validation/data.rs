@@ -327,6 +327,8 @@ pub(super) static TYPES: &[&Type] = &[
 #[cfg(feature = "host")]
     &types::HandlerMechanism,
 #[cfg(feature = "host")]
+    &types::HandlerStart,
+#[cfg(feature = "host")]
     &types::HandlerType,
 #[cfg(feature = "host")]
     &types::HookBlock,
@@ -453,6 +455,8 @@ pub(super) static TYPES: &[&Type] = &[
     &types::MonitorResponse,
 #[cfg(feature = "tools")]
     &types::MonitorSocket,
+#[cfg(feature = "host")]
+    &types::NoRunReason,
 #[cfg(feature = "tools")]
     &types::NotebookCellType,
 #[cfg(feature = "tools")]
@@ -470,6 +474,8 @@ pub(super) static TYPES: &[&Type] = &[
     &types::OfferChromeSetupInput,
 #[cfg(feature = "tools")]
     &types::OfferChromeSetupResponse,
+#[cfg(feature = "host")]
+    &types::OtherHandler,
 #[cfg(feature = "host")]
     &types::Outcome,
 #[cfg(feature = "host")]
@@ -734,6 +740,8 @@ pub(super) static TYPES: &[&Type] = &[
     &types::ReportFindingsInput,
 #[cfg(feature = "tools")]
     &types::ReportFindingsResponse,
+#[cfg(feature = "host")]
+    &types::RunCondition,
 #[cfg(feature = "sdk")]
     &types::SDKHookCallbackMatcher,
 #[cfg(feature = "sdk")]
@@ -744,6 +752,10 @@ pub(super) static TYPES: &[&Type] = &[
     &types::ScheduleWakeupInput,
 #[cfg(feature = "tools")]
     &types::ScheduleWakeupResponse,
+#[cfg(feature = "host")]
+    &types::SelectedHandler,
+#[cfg(feature = "host")]
+    &types::Selection,
 #[cfg(feature = "tools")]
     &types::SendFeedbackInput,
 #[cfg(feature = "tools")]
@@ -761,6 +773,8 @@ pub(super) static TYPES: &[&Type] = &[
     &types::SessionEndOutput,
     &types::SessionEndReason,
     &types::SessionEndSyncOutput,
+#[cfg(feature = "host")]
+    &types::SessionKind,
     &types::SessionStartInput,
     &types::SessionStartOutput,
     &types::SessionStartSource,
@@ -771,8 +785,18 @@ pub(super) static TYPES: &[&Type] = &[
 #[cfg(feature = "tools")]
     &types::SetGoalResponse,
     &types::SetModeUpdate,
+#[cfg(feature = "host")]
+    &types::SettingsAbove,
 #[cfg(feature = "sdk")]
     &types::SettingsParseError,
+#[cfg(feature = "host")]
+    &types::SettingsPlace,
+#[cfg(feature = "host")]
+    &types::SettingsPointer,
+#[cfg(feature = "host")]
+    &types::SettingsSource,
+#[cfg(feature = "host")]
+    &types::SettingsTree,
     &types::SetupInput,
     &types::SetupOutput,
     &types::SetupSpecificOutput,
@@ -797,6 +821,8 @@ pub(super) static TYPES: &[&Type] = &[
     &types::SkipReason,
 #[cfg(feature = "host")]
     &types::SkippedLine,
+#[cfg(feature = "host")]
+    &types::StartForm,
     &types::StopBlock,
     &types::StopFailureError,
     &types::StopFailureInput,
@@ -877,6 +903,8 @@ pub(super) static TYPES: &[&Type] = &[
     &types::TranscriptRole,
 #[cfg(feature = "host")]
     &types::TranscriptToolUse,
+#[cfg(feature = "host")]
+    &types::UndecidedHandler,
     &types::UserPromptExpansionInput,
     &types::UserPromptExpansionOutput,
     &types::UserPromptExpansionSpecificOutput,
@@ -936,7 +964,7 @@ pub(super) static TYPES: &[&Type] = &[
 #[allow(unused_variables, reason = "not every contract has features")]
 pub(super) fn feature_of(name: &str) -> Option<&'static str> {
     #[cfg(not(feature = "host"))]
-    if ["HandlerType", "HandlerMechanism", "HandlerAnswer", "ModelCalls", "HandlerFailure", "ReliabilityEstimate", "HandlerKind", "HookOutputResult", "WarnBlock", "HookBlock", "MessageBlock", "PermissionAllowed", "PermissionRefused", "PermissionAnswer", "PermissionAnswerDecision", "PendingPermission", "HookExecutionRecord", "HookUserPreferences", "HookEventContext", "OutcomeAction", "OutcomeAgent", "OutcomeAudience", "OutcomePurpose", "OutcomeText", "OutcomeEffectKind", "OutcomeEffect", "OutcomePolicy", "OutcomeCondition", "Outcome", "PromptQuestion", "PromptKind", "PromptFailure", "PromptCircumstance", "PromptAction", "PromptReasonUse", "PromptAudience", "PromptEffect", "PromptReading", "PromptReply", "RecordedBase64", "RecordedBytes", "RecordedExit", "RecordedSignal", "RecordedResponse", "RecordedToolResult", "RecordedAnswer", "RecordedTimeout", "RecordedFailedStart", "RecordedBackground", "RecordedResult", "SkipReason", "SkippedLine", "TranscriptKind", "TranscriptRole", "TranscriptToolUse", "TranscriptEntry"].contains(&name) {
+    if ["HandlerType", "HandlerMechanism", "HandlerAnswer", "ModelCalls", "HandlerFailure", "ReliabilityEstimate", "HandlerKind", "HookOutputResult", "WarnBlock", "HookBlock", "MessageBlock", "PermissionAllowed", "PermissionRefused", "PermissionAnswer", "PermissionAnswerDecision", "PendingPermission", "HookExecutionRecord", "HookUserPreferences", "HookEventContext", "OutcomeAction", "OutcomeAgent", "OutcomeAudience", "OutcomePurpose", "OutcomeText", "OutcomeEffectKind", "OutcomeEffect", "OutcomePolicy", "OutcomeCondition", "Outcome", "PromptQuestion", "PromptKind", "PromptFailure", "PromptCircumstance", "PromptAction", "PromptReasonUse", "PromptAudience", "PromptEffect", "PromptReading", "PromptReply", "RecordedBase64", "RecordedBytes", "RecordedExit", "RecordedSignal", "RecordedResponse", "RecordedToolResult", "RecordedAnswer", "RecordedTimeout", "RecordedFailedStart", "RecordedBackground", "RecordedResult", "SettingsPlace", "SettingsAbove", "SettingsSource", "SessionKind", "SettingsTree", "StartForm", "HandlerStart", "SelectedHandler", "NoRunReason", "SettingsPointer", "OtherHandler", "RunCondition", "UndecidedHandler", "Selection", "SkipReason", "SkippedLine", "TranscriptKind", "TranscriptRole", "TranscriptToolUse", "TranscriptEntry"].contains(&name) {
         return Some("host");
     }
     #[cfg(not(feature = "sdk"))]
@@ -4143,6 +4171,90 @@ impl ContractType for crate::types::ScheduleWakeupInput {
 impl ContractType for crate::types::ScheduleWakeupResponse {
     const NAME: &'static str = "ScheduleWakeupResponse";
     const PLAN: Plan = Plan(&types::ScheduleWakeupResponse);
+}
+
+#[cfg(feature = "host")]
+impl ContractType for crate::types::SettingsPlace {
+    const NAME: &'static str = "SettingsPlace";
+    const PLAN: Plan = Plan(&types::SettingsPlace);
+}
+
+#[cfg(feature = "host")]
+impl ContractType for crate::types::SettingsAbove {
+    const NAME: &'static str = "SettingsAbove";
+    const PLAN: Plan = Plan(&types::SettingsAbove);
+}
+
+#[cfg(feature = "host")]
+impl ContractType for crate::types::SettingsSource {
+    const NAME: &'static str = "SettingsSource";
+    const PLAN: Plan = Plan(&types::SettingsSource);
+}
+
+#[cfg(feature = "host")]
+impl ContractType for crate::types::SessionKind {
+    const NAME: &'static str = "SessionKind";
+    const PLAN: Plan = Plan(&types::SessionKind);
+}
+
+#[cfg(feature = "host")]
+impl ContractType for crate::types::SettingsTree {
+    const NAME: &'static str = "SettingsTree";
+    const PLAN: Plan = Plan(&types::SettingsTree);
+}
+
+#[cfg(feature = "host")]
+impl ContractType for crate::types::StartForm {
+    const NAME: &'static str = "StartForm";
+    const PLAN: Plan = Plan(&types::StartForm);
+}
+
+#[cfg(feature = "host")]
+impl ContractType for crate::types::HandlerStart {
+    const NAME: &'static str = "HandlerStart";
+    const PLAN: Plan = Plan(&types::HandlerStart);
+}
+
+#[cfg(feature = "host")]
+impl ContractType for crate::types::SelectedHandler {
+    const NAME: &'static str = "SelectedHandler";
+    const PLAN: Plan = Plan(&types::SelectedHandler);
+}
+
+#[cfg(feature = "host")]
+impl ContractType for crate::types::NoRunReason {
+    const NAME: &'static str = "NoRunReason";
+    const PLAN: Plan = Plan(&types::NoRunReason);
+}
+
+#[cfg(feature = "host")]
+impl ContractType for crate::types::SettingsPointer {
+    const NAME: &'static str = "SettingsPointer";
+    const PLAN: Plan = Plan(&types::SettingsPointer);
+}
+
+#[cfg(feature = "host")]
+impl ContractType for crate::types::OtherHandler {
+    const NAME: &'static str = "OtherHandler";
+    const PLAN: Plan = Plan(&types::OtherHandler);
+}
+
+#[cfg(feature = "host")]
+impl ContractType for crate::types::RunCondition {
+    const NAME: &'static str = "RunCondition";
+    const PLAN: Plan = Plan(&types::RunCondition);
+}
+
+#[cfg(feature = "host")]
+impl ContractType for crate::types::UndecidedHandler {
+    const NAME: &'static str = "UndecidedHandler";
+    const PLAN: Plan = Plan(&types::UndecidedHandler);
+}
+
+#[cfg(feature = "host")]
+impl ContractType for crate::types::Selection {
+    const NAME: &'static str = "Selection";
+    const PLAN: Plan = Plan(&types::Selection);
 }
 
 #[cfg(feature = "tools")]

@@ -174,10 +174,7 @@ def run_hook(  # noqa: PLR0913  # what a host knows of a hook
         handler=handler,
     )
     kind = handler["type"]
-    plan: Any = EVENTS.get(event, {})
-    own: Any = handler.get("timeout")
-    is_set = isinstance(own, (int, float)) and not isinstance(own, bool) and own > 0
-    limit = float(min(own if is_set else plan.get("limits", {}).get(kind, _DEFAULT), _LONGEST))
+    limit = min(limit_of(event, handler), _LONGEST)
     body = text_of_input(input).encode()
     if kind == "http":
         result = _of_request(handler, body, limit, transport)
@@ -188,7 +185,8 @@ def run_hook(  # noqa: PLR0913  # what a host knows of a hook
     if kind != "command":
         raise ValueError(f"`run_hook` cannot run a `{kind}` handler")
     folder = os.path.abspath(cwd or ".")
-    command, variables = _command(handler, folder), _environment(input, env, folder)
+    command = command_of(handler, {FOLDER_VARIABLE: folder} if FOLDER_VARIABLE else {})
+    variables = _environment(input, env, folder)
     try:
         process = _Process(command, body, _folder(input, folder), variables)
     except (OSError, ValueError):
@@ -281,7 +279,20 @@ def _of_question(
     return model(message_answer(answer, handler["type"]) if hasattr(answer, "keys") else answer)
 
 
-def _command(handler: "Mapping[str, Any]", folder: str) -> "list[str]":
+def limit_of(event: str, handler: "Mapping[str, Any]") -> float:
+    """Returns the time limit of a handler in seconds."""
+    plan: Any = EVENTS.get(event, {})
+    own: Any = handler.get("timeout")
+    is_set = isinstance(own, (int, float)) and not isinstance(own, bool) and own > 0
+    return float(own if is_set else plan.get("limits", {}).get(handler["type"], _DEFAULT))
+
+
+def command_of(handler: "Mapping[str, Any]", values: "Mapping[str, str]") -> "list[str]":
+    """Returns the program and the arguments of a command, with the values of placeholders.
+
+    Raises:
+        ValueError: It has no command, or arguments other than strings.
+    """
     command, arguments = handler.get("command"), handler.get("args")
     if not isinstance(command, str):
         raise ValueError("a `command` handler needs a `command`")
@@ -290,11 +301,16 @@ def _command(handler: "Mapping[str, Any]", folder: str) -> "list[str]":
         raise ValueError("`args` of a `command` handler has to be a list of strings")
     if arguments is None:
         return [*_SHELLS.get(handler.get("shell") or "", ("sh", "-c")), command]
-    return [_filled(it, folder) for it in (command, *all_of)]
+    return [_filled(it, values) for it in (command, *all_of)]
 
 
-def _filled(text: str, folder: str) -> str:
-    return text.replace(f"${{{FOLDER_VARIABLE}}}", folder) if FOLDER_VARIABLE else text
+def _filled(text: str, values: "Mapping[str, str]") -> str:
+    """Replaces each `${NAME}` once: a value is not read again."""
+    start, *parts = text.split("${")
+    for part in parts:
+        name, end, rest = part.partition("}")
+        start += values[name] + rest if end and name in values else "${" + part
+    return start
 
 
 def _folder(event: "Mapping[str, Any]", folder: str) -> str:

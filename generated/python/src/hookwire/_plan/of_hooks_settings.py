@@ -29,13 +29,13 @@ TYPES = {
         "\"hooks\":{\"type\":{\"is\":\"ref\",\"name\":\"HookEvents\"},\"since\":{\"from\":[1,0,38]}},"
         "\"disableAllHooks\":{\"type\":{\"is\":\"boolean\"},\"since\":{\"from\":[1,0,68]}},"
         "\"allowManagedHooksOnly\":{\"type\":{\"is\":\"boolean\"}},"
-        "\"allowedHttpHookUrls\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"string\"}}},"
+        "\"allowedHttpHookUrls\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"string\"}},\"since\":{\"from\":[2,1,72],\"after\":[2,1,42]}},"
         "\"httpHookAllowedEnvVars\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"string\"}}},"
         "\"strictPluginOnlyCustomization\":{\"type\":{\"is\":\"ref\",\"name\":\"PluginOnlyCustomization\"}}"
         "},"
         "\"keys\":\"free\","
         "\"hints\":[{\"keys\":[\"PreSkillShellCommand\",\"PostToolUse\",\"PostToolUseFailure\",\"PostToolBatch\",\"Notification\",\"UserPromptSubmit\",\"UserPromptExpansion\",\"SessionStart\",\"SessionEnd\",\"Stop\",\"StopFailure\",\"SubagentStart\",\"SubagentStop\",\"PreCompact\",\"PostCompact\",\"PreModelSwitch\",\"PostModelSwitch\",\"PermissionDenied\",\"Setup\",\"TeammateIdle\",\"TaskCreated\",\"TaskCompleted\",\"Elicitation\",\"ElicitationResult\",\"ConfigChange\",\"WorktreeCreate\",\"WorktreeRemove\",\"InstructionsLoaded\",\"CwdChanged\",\"FileChanged\",\"DirectoryAdded\",\"MessageDisplay\"],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`{key}` is outside of `hooks`, so the host ignores its hooks: move it into `hooks`.\"}}],"
-        "\"rules\":[{\"when\":[{\"path\":[\"PreToolUse\"],\"test\":\"present\"}],\"then\":[{\"path\":[\"PreToolUse\"],\"test\":\"absent\"}],\"template\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"`PreToolUse` is outside of `hooks`, so nothing of this file is applied: move it into `hooks`.\"}},{\"when\":[{\"path\":[\"PermissionRequest\"],\"test\":\"present\"}],\"then\":[{\"path\":[\"PermissionRequest\"],\"test\":\"absent\"}],\"template\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"`PermissionRequest` is outside of `hooks`, so nothing of this file is applied: move it into `hooks`.\"}}]"
+        "\"rules\":[{\"when\":[{\"path\":[\"PreToolUse\"],\"test\":\"present\"}],\"then\":[{\"path\":[\"PreToolUse\"],\"test\":\"absent\"}],\"template\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"`PreToolUse` is outside of `hooks`, so nothing of this file is applied: move it into `hooks`.\"},\"since\":{\"from\":[2,1,332],\"after\":[2,1,163]}},{\"when\":[{\"path\":[\"PermissionRequest\"],\"test\":\"present\"}],\"then\":[{\"path\":[\"PermissionRequest\"],\"test\":\"absent\"}],\"template\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"`PermissionRequest` is outside of `hooks`, so nothing of this file is applied: move it into `hooks`.\"},\"since\":{\"from\":[2,1,332],\"after\":[2,1,163]}}]"
         "}"
     ),
 }

@@ -694,6 +694,24 @@ from .schedule_wakeup_tool import (
     ScheduleWakeupInput as ScheduleWakeupInput,
     ScheduleWakeupResponse as ScheduleWakeupResponse,
 )
+from .settings_tree import (
+    SettingsPlace as SettingsPlace,
+    SettingsAbove as SettingsAbove,
+    SettingsSource as SettingsSource,
+    SessionKind as SessionKind,
+    SettingsTree as SettingsTree,
+)
+from .selection import (
+    StartForm as StartForm,
+    HandlerStart as HandlerStart,
+    SelectedHandler as SelectedHandler,
+    NoRunReason as NoRunReason,
+    SettingsPointer as SettingsPointer,
+    OtherHandler as OtherHandler,
+    RunCondition as RunCondition,
+    UndecidedHandler as UndecidedHandler,
+    Selection as Selection,
+)
 from .send_feedback_tool import (
     FeedbackFailureMode as FeedbackFailureMode,
     FeedbackTaskCategory as FeedbackTaskCategory,

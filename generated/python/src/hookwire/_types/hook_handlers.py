@@ -237,8 +237,8 @@ class HttpHandler(_HttpHandlerKeys):
     """The kind of the handler."""
 
     url: str
-    """Where the input is posted to, as JSON. `allowedHttpHookUrls` may forbid it. It is not
-    validated: any string is accepted.
+    """Where the input is posted to, as JSON. `allowedHttpHookUrls` may forbid it. The host drops
+    a handler with another text, such as `${URL}`: nothing in it is replaced.
 
     Since Claude Code 2.1.63.
     """

@@ -773,6 +773,28 @@ from .schedule_wakeup_tool import (
     ScheduleWakeupInput as ScheduleWakeupInput,
     ScheduleWakeupResponse as ScheduleWakeupResponse,
 )
+from .._types.settings_tree import (
+    SettingsPlace as SettingsPlace,
+    SettingsAbove as SettingsAbove,
+    SessionKind as SessionKind,
+)
+from .settings_tree import (
+    SettingsSource as SettingsSource,
+    SettingsTree as SettingsTree,
+)
+from .._types.selection import (
+    StartForm as StartForm,
+    NoRunReason as NoRunReason,
+    RunCondition as RunCondition,
+)
+from .selection import (
+    HandlerStart as HandlerStart,
+    SelectedHandler as SelectedHandler,
+    SettingsPointer as SettingsPointer,
+    OtherHandler as OtherHandler,
+    UndecidedHandler as UndecidedHandler,
+    Selection as Selection,
+)
 from .._types.send_feedback_tool import (
     FeedbackFailureMode as FeedbackFailureMode,
     FeedbackTaskCategory as FeedbackTaskCategory,

@@ -532,6 +532,132 @@ pub(crate) static RecordedResult: Type = plan::output("RecordedResult", Kind::Ta
     unknown: None, mistakes: &[],
 }));
 
+pub(crate) static SettingsPlace: Type = plan::output("SettingsPlace", Kind::Enum(Enum {
+    values: &["managed", "user", "project", "local", "flag", "plugin", "skill", "agent", "sdk"],
+    what: "one of the values of `SettingsPlace`", open: false, ..Enum::NONE
+}));
+
+pub(crate) static SettingsAbove: Type = plan::output("SettingsAbove", Kind::Enum(Enum {
+    values: &["folder", "repository"],
+    what: "`folder` or `repository`", open: false, ..Enum::NONE
+}));
+
+pub(crate) static SettingsSource: Type = plan::output("SettingsSource", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("place", Expr::Ref(Ref { to: &SettingsPlace, closed: false })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("document", Expr::Any) },
+        plan::field("manifest", Expr::Boolean),
+        plan::field("name", Expr::String),
+        plan::field("root", Expr::String),
+        plan::field("data", Expr::String),
+        plan::field("forced", Expr::Boolean),
+        plan::field("from_plugin", Expr::Boolean),
+        plan::field("above", Expr::Ref(Ref { to: &SettingsAbove, closed: false })),
+    ],
+    keys: Others::Closed, ..Struct::NONE
+}));
+
+pub(crate) static SessionKind: Type = plan::output("SessionKind", Kind::Enum(Enum {
+    values: &["terminal", "headless"],
+    what: "`terminal` or `headless`", open: false, ..Enum::NONE
+}));
+
+pub(crate) static SettingsTree: Type = plan::output("SettingsTree", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("sources", Expr::List(&List { item: &Expr::Ref(Ref { to: &SettingsSource, closed: false }), min: None, max: None })) },
+        plan::field("folder", Expr::String),
+        plan::field("session", Expr::Ref(Ref { to: &SessionKind, closed: false })),
+        plan::field("trusted", Expr::Boolean),
+        plan::field("plain", Expr::Boolean),
+        plan::field("setting_sources", Expr::List(&List { item: &Expr::Ref(Ref { to: &SettingsPlace, closed: false }), min: None, max: None })),
+    ],
+    unknown: None, takes: Some("The fields are `sources`, `folder`, `session`, `trusted`, `plain` and `setting_sources`."),
+    keys: Others::Closed, ..Struct::NONE
+}));
+
+pub(crate) static StartForm: Type = plan::output("StartForm", Kind::Enum(Enum {
+    values: &["exec", "shell", "request", "tool", "question", "function"],
+    what: "`exec`, `shell`, `request`, `tool`, `question` or `function`", open: false, ..Enum::NONE
+}));
+
+pub(crate) static HandlerStart: Type = plan::output("HandlerStart", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("form", Expr::Ref(Ref { to: &StartForm, closed: false })) },
+        plan::field("command", Expr::List(&List { item: &Expr::String, min: None, max: None })),
+        plan::field("environment", Expr::Map(&Expr::String)),
+        plan::field("unfilled", Expr::List(&List { item: &Expr::String, min: None, max: None })),
+    ],
+    unknown: None, takes: Some("The fields are `form`, `command`, `environment` and `unfilled`."),
+    keys: Others::Closed, ..Struct::NONE
+}));
+
+pub(crate) static SelectedHandler: Type = plan::output("SelectedHandler", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("source", Expr::Bounded(&Bounded { inner: &Expr::Integer, bounds: Bounds { what: "an integer that is at least 0 and at most 9007199254740991", minimum: Some(0f64), above: None, maximum: Some(9007199254740991f64), min_length: None, format: None } })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("place", Expr::Ref(Ref { to: &SettingsPlace, closed: false })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("pointer", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("handler", Expr::Any) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("timeout", Expr::Number) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("start", Expr::Ref(Ref { to: &HandlerStart, closed: false })) },
+        plan::field("values", Expr::List(&List { item: &Expr::String, min: None, max: None })),
+    ],
+    unknown: None, takes: Some("The fields are `source`, `place`, `pointer`, `handler`, `timeout`, `start` and `values`."),
+    keys: Others::Closed, ..Struct::NONE
+}));
+
+pub(crate) static NoRunReason: Type = plan::output("NoRunReason", Kind::Enum(Enum {
+    values: &["not-read", "not-started", "dropped", "disabled", "unknown-event", "malformed", "place", "type", "matcher", "condition", "placeholder", "address", "duplicate"],
+    what: "one of the values of `NoRunReason`", open: false, ..Enum::NONE
+}));
+
+pub(crate) static SettingsPointer: Type = plan::output("SettingsPointer", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("source", Expr::Bounded(&Bounded { inner: &Expr::Integer, bounds: Bounds { what: "an integer that is at least 0 and at most 9007199254740991", minimum: Some(0f64), above: None, maximum: Some(9007199254740991f64), min_length: None, format: None } })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("pointer", Expr::String) },
+    ],
+    unknown: None, takes: Some("The fields are `source` and `pointer`."),
+    keys: Others::Closed, ..Struct::NONE
+}));
+
+pub(crate) static OtherHandler: Type = plan::output("OtherHandler", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("source", Expr::Bounded(&Bounded { inner: &Expr::Integer, bounds: Bounds { what: "an integer that is at least 0 and at most 9007199254740991", minimum: Some(0f64), above: None, maximum: Some(9007199254740991f64), min_length: None, format: None } })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("place", Expr::Ref(Ref { to: &SettingsPlace, closed: false })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("pointer", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("reason", Expr::Ref(Ref { to: &NoRunReason, closed: false })) },
+        plan::field("because", Expr::Ref(Ref { to: &SettingsPointer, closed: false })),
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("message", Expr::String) },
+    ],
+    unknown: None, takes: Some("The fields are `source`, `place`, `pointer`, `reason`, `because` and `message`."),
+    keys: Others::Closed, ..Struct::NONE
+}));
+
+pub(crate) static RunCondition: Type = plan::output("RunCondition", Kind::Enum(Enum {
+    values: &["matcher", "condition", "session", "agent", "plugin", "once", "switch", "address", "caller"],
+    what: "one of the values of `RunCondition`", open: false, ..Enum::NONE
+}));
+
+pub(crate) static UndecidedHandler: Type = plan::output("UndecidedHandler", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("handler", Expr::Ref(Ref { to: &SelectedHandler, closed: false })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("condition", Expr::Ref(Ref { to: &RunCondition, closed: false })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("message", Expr::String) },
+    ],
+    unknown: None, takes: Some("The fields are `handler`, `condition` and `message`."),
+    keys: Others::Closed, ..Struct::NONE
+}));
+
+pub(crate) static Selection: Type = plan::output("Selection", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("event", Expr::String) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("runs", Expr::List(&List { item: &Expr::Ref(Ref { to: &SelectedHandler, closed: false }), min: None, max: None })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("others", Expr::List(&List { item: &Expr::Ref(Ref { to: &OtherHandler, closed: false }), min: None, max: None })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("depends_on", Expr::List(&List { item: &Expr::Ref(Ref { to: &UndecidedHandler, closed: false }), min: None, max: None })) },
+    ],
+    unknown: None, takes: Some("The fields are `event`, `runs`, `others` and `depends_on`."),
+    keys: Others::Closed, ..Struct::NONE
+}));
+
 pub(crate) static SkipReason: Type = plan::output("SkipReason", Kind::Enum(Enum {
     values: &["empty", "too-large", "too-deep", "not-json", "not-an-object", "unfinished"],
     what: "`empty`, `too-large`, `too-deep`, `not-json`, `not-an-object` or `unfinished`", open: false, ..Enum::NONE

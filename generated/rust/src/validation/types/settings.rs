@@ -431,7 +431,7 @@ pub(crate) static HooksSettings: Type = plan::output("HooksSettings", Kind::Stru
         Field { since: Some(&Since { from: &[1, 0, 38], after: None, name: None }), ..plan::field("hooks", Expr::Ref(Ref { to: &HookEvents, closed: false })) },
         Field { since: Some(&Since { from: &[1, 0, 68], after: None, name: None }), ..plan::field("disableAllHooks", Expr::Boolean) },
         plan::field("allowManagedHooksOnly", Expr::Boolean),
-        plan::field("allowedHttpHookUrls", Expr::List(&List { item: &Expr::String, min: None, max: None })),
+        Field { since: Some(&Since { from: &[2, 1, 72], after: Some(&[2, 1, 42]), name: None }), ..plan::field("allowedHttpHookUrls", Expr::List(&List { item: &Expr::String, min: None, max: None })) },
         plan::field("httpHookAllowedEnvVars", Expr::List(&List { item: &Expr::String, min: None, max: None })),
         plan::field("strictPluginOnlyCustomization", Expr::Ref(Ref { to: &PluginOnlyCustomization, closed: false })),
     ],
@@ -442,12 +442,12 @@ pub(crate) static HooksSettings: Type = plan::output("HooksSettings", Kind::Stru
         Rule {
             when: &[rule::present(&["PreToolUse"]), ], then: &[rule::absent(&["PreToolUse"]), ],
             template: ProblemTemplate { message: Some("`PreToolUse` is outside of `hooks`, so nothing of this file is applied: move it into `hooks`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false },
-            at: None, since: None, within: &[],
+            at: None, since: Some(&Since { from: &[2, 1, 332], after: Some(&[2, 1, 163]), name: None }), within: &[],
         },
         Rule {
             when: &[rule::present(&["PermissionRequest"]), ], then: &[rule::absent(&["PermissionRequest"]), ],
             template: ProblemTemplate { message: Some("`PermissionRequest` is outside of `hooks`, so nothing of this file is applied: move it into `hooks`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false },
-            at: None, since: None, within: &[],
+            at: None, since: Some(&Since { from: &[2, 1, 332], after: Some(&[2, 1, 163]), name: None }), within: &[],
         },
     ],
     keys: Others::Free, ..Struct::NONE

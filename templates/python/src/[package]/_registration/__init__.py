@@ -1,6 +1,7 @@
 """Finds texts in settings that cannot do what they say, as far as the document alone shows it."""
 
 from .._json_values import is_array, is_object, is_same
+from .._matches import holds_for, names_in
 from .._message import filled, nearest, quoted
 from .._plan.matchers import EVENTS as MATCHED
 from .._plan.matchers import SYNTAXES
@@ -208,9 +209,9 @@ class _Reader:
         before = len(self.found)
         if event in MATCHED and matcher not in ("", "*") and len(matcher) <= LONGEST:
             values = VALUES[event]
-            known = _known(values)
-            rule = _rule(matcher) if "(" in matcher else None
-            name = None if rule is None else rule if rule in known else _respelled(rule, known)
+            known = known_values(values)
+            rule = rule_name(matcher) if "(" in matcher else None
+            name = None if rule is None else rule if rule in known else respelled(rule, known)
             entries = self._entries(matcher, event)
             if name is not None and _is_one(matcher) and not self._can_be(matcher, event):
                 self._never(pointer, filled(WORDS["matcher-rule"], name=name))
@@ -222,8 +223,8 @@ class _Reader:
 
     def _entries(self, matcher: str, event: str) -> "list[str] | None":
         """Returns the names in a matcher; none for an expression, `None` if the host may read it otherwise."""
-        readings = [it for it in SYNTAXES[MATCHED[event]["syntax"]] if _holds(it, self._host)]
-        entries = [_names_in(matcher, reading) for reading in readings]
+        readings = [it for it in SYNTAXES[MATCHED[event]["syntax"]] if holds_for(it, self._host)]
+        entries = [names_in(matcher, reading) or [] for reading in readings]
         return entries[0] if entries and all(it == entries[0] for it in entries) else None
 
     def _names(self, matcher: str, entries: "list[str]", pointer: str, event: str) -> None:
@@ -238,10 +239,10 @@ class _Reader:
     def _entry(self, entry: str, event: str) -> "str | None":
         """Returns the message about a name that cannot match."""
         values = VALUES[event]
-        known = _known(values)
+        known = known_values(values)
         if entry == "" or entry in known:
             return None
-        near = _respelled(entry, known)
+        near = respelled(entry, known)
         if near is not None:
             return filled(WORDS["matcher-case"], value=quoted(entry), near=f"`{near}`")
         if "closed" in values:
@@ -260,7 +261,7 @@ class _Reader:
         return said if near is None else f"{said} {filled(PLAN_WORDS['near'], nearest=near)}"
 
     def _expression(self, matcher: str, pointer: str, event: str, values: "Any") -> None:
-        known = _known(values)
+        known = known_values(values)
         if is_invalid(matcher):
             word = "matcher-glob" if matcher.startswith("*") else "matcher-invalid"
             self._never(pointer, filled(WORDS[word], value=quoted(matcher)))
@@ -302,7 +303,7 @@ class _Reader:
     def _matched(self, matcher: str, event: str) -> "frozenset[str] | None":
         """Returns the known values that a matcher may match; `None` if that is not known."""
         entries = self._entries(matcher, event)
-        known = _known(VALUES[event])
+        known = known_values(VALUES[event])
         if entries is None:
             return None
         if entries:
@@ -315,13 +316,13 @@ class _Reader:
     def _condition(self, rule: str, pointer: str, event: str, matcher: "str | None") -> None:
         if rule == "" or len(rule) > LONGEST:
             return
-        name = _rule(rule)
+        name = rule_name(rule)
         values = VALUES[event]
-        known = _known(values)
+        known = known_values(values)
         if name is None:
             self._never(pointer, filled(WORDS["condition-syntax"], value=quoted(rule)))
         elif name not in known:
-            near, form = _respelled(name, known), _part_of_form(name, values)
+            near, form = respelled(name, known), _part_of_form(name, values)
             if near is not None:
                 said = filled(WORDS["condition-case"], value=quoted(name), near=f"`{near}`")
                 self._never(pointer, said)
@@ -343,7 +344,7 @@ class _Reader:
         key = (name, event)
         if key not in self._covered:
             current = {_current(it, event) for it in (name, *COVERS.get(name, ()))}
-            known = _known(VALUES[event])
+            known = known_values(VALUES[event])
             self._covered[key] = frozenset(it for it in known if _current(it, event) in current)
         return self._covered[key]
 
@@ -360,7 +361,7 @@ class _Reader:
 # Names
 
 
-def _rule(text: str) -> "str | None":
+def rule_name(text: str) -> "str | None":
     """Returns the tool of a permission rule, such as `Bash` of `Bash(git *)`; `None` for another text."""
     signs = _LETTERS
     end = 0
@@ -381,7 +382,7 @@ def _is_one(text: str) -> bool:
     return False
 
 
-def _known(values: "Any") -> "list[str]":
+def known_values(values: "Any") -> "list[str]":
     """Returns the values that a matcher can match, as far as they are known."""
     known: list[str] = values.get("closed") or NAMES.get(values.get("table", ""), [])
     return known
@@ -396,19 +397,10 @@ def _is_usual(sign: str) -> bool:
     return (sign.isascii() and sign.isalnum()) or sign in SIGNS or sign in "\\^$.|?*+()[]{}-"
 
 
-def _respelled(name: str, known: "list[str]") -> "str | None":
+def respelled(name: str, known: "list[str]") -> "str | None":
     """Returns the known name that differs only in upper and lower case."""
     lower = name.lower() if name.isascii() else ""
     return next((it for it in known if it != name and it.lower() == lower), None)
-
-
-def _names_in(matcher: str, reading: "Any") -> "list[str]":
-    signs = reading.get("names")
-    if signs is None or not all((it.isascii() and it.isalnum()) or it in signs for it in matcher):
-        return []
-    for separator in reading["separators"]:
-        matcher = matcher.replace(separator, "|")
-    return [entry.strip(" ") for entry in matcher.split("|")]
 
 
 def _is_plain(matcher: str) -> bool:
@@ -427,10 +419,3 @@ def _current(name: str, event: str) -> str:
     from .._plan.matchers import ALIASES  # noqa: PLC0415
 
     return ALIASES.get(MATCHED[event].get("table", ""), {}).get(name, name)
-
-
-def _holds(reading: "Any", host: "Version") -> bool:
-    if host is None:
-        return "until" not in reading
-    begins = "since" not in reading or host >= reading["since"]
-    return begins and ("until" not in reading or host < reading["until"])

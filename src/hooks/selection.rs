@@ -1,0 +1,407 @@
+//! Selection: how the hooks of several documents add up, and which of them run on an event.
+//!
+//! `docs/registration.md` describes the data and how it is read. The facts are in `places` and `selection` of the
+//! catalogue; what matchers and conditions match is in the features `matchers` and `registration`.
+
+use indexmap::IndexMap;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+use super::cell::{HandlerOnEvent, Support};
+use super::feature::{Feature, Part, Sources};
+use super::settings::handlers_of;
+use super::words;
+use crate::diagnostic::{Code, Diagnostic, Diagnostics};
+use crate::model::{Contract, Kind, Version};
+use crate::nearest::instead_of;
+use crate::schema::step;
+
+/// The functions that say which hooks run.
+pub const FEATURE: Feature = Feature {
+    name: "selection",
+    needs: &["registration", "outcomes"],
+    types: &["Selection", "SettingsTree", "SettingsPlace"],
+    tables: &[],
+    words: &["matcher"],
+    namespace: Some("host"),
+    read,
+};
+
+/// The keys that this feature reads at the root of the catalogue.
+#[derive(Deserialize)]
+struct Root {
+    places: Vec<Place>,
+    selection: Written,
+    handlers: Vec<Handler>,
+}
+
+/// A type of handlers.
+#[derive(Deserialize)]
+struct Handler {
+    name: String,
+    since: Option<Version>,
+    mechanism: String,
+}
+
+/// The keys of an event that this feature reads.
+#[derive(Deserialize)]
+struct OfEvent {
+    since: Option<Version>,
+    #[serde(default)]
+    handlers: IndexMap<String, HandlerOnEvent>,
+}
+
+/// A place of hooks. The names of the fields are those of the catalogue, whose schema describes them.
+#[derive(Debug, Deserialize, Serialize)]
+struct Place {
+    #[serde(default)]
+    name: String,
+    #[serde(rename = "place", skip_serializing)]
+    title: String,
+    #[serde(rename = "title", default, skip_deserializing)]
+    said: String,
+    #[serde(default)]
+    documents: Vec<String>,
+    #[serde(default)]
+    duplicates: String,
+    #[serde(default, skip_serializing_if = "is_false")]
+    equal_groups: bool,
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "parts")]
+    keeps_broken_keys: Option<Version>,
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "parts")]
+    required: Option<Version>,
+    #[serde(default, skip_serializing_if = "is_false")]
+    plain: bool,
+    #[serde(default, skip_serializing_if = "is_false")]
+    listed: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    above: Option<Vec<String>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    together: Option<String>,
+    #[serde(default, skip_serializing_if = "is_false")]
+    whole: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    inside: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    outside: Option<String>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    outside_but: Vec<String>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    but: Vec<String>,
+    #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
+    renames: IndexMap<String, String>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    once: Vec<String>,
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "parts")]
+    trusted: Option<Version>,
+    #[serde(default, skip_serializing_if = "is_false")]
+    own: bool,
+}
+
+/// What the catalogue says besides the places.
+#[derive(Debug, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+struct Written {
+    default: String,
+    identity: IndexMap<String, Vec<String>>,
+    broken: Vec<Broken>,
+    refused: Vec<Refused>,
+    #[serde(default)]
+    malformed: Vec<Malformed>,
+    #[serde(default)]
+    spared: Vec<Spared>,
+    switches: Vec<Switch>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    addresses: Option<Addresses>,
+    placeholders: Vec<Placeholder>,
+}
+
+/// All, or these.
+#[derive(Debug, Deserialize, Serialize)]
+#[serde(untagged)]
+enum Names {
+    /// The word `all`.
+    All(String),
+    /// The names.
+    These(Vec<String>),
+}
+
+impl Default for Names {
+    fn default() -> Self {
+        Self::These(Vec::new())
+    }
+}
+
+/// What a mistake in the hooks drops.
+#[derive(Debug, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+struct Broken {
+    entry: Names,
+    event: Names,
+    #[serde(default)]
+    unknown: Names,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    elsewhere: Vec<String>,
+    #[serde(default, skip_serializing_if = "is_false")]
+    null: bool,
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "parts")]
+    since: Option<Version>,
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "parts")]
+    until: Option<Version>,
+}
+
+/// A value outside of the hooks that drops a document.
+#[derive(Debug, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+struct Refused {
+    types: Vec<String>,
+    at: Vec<String>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    is: Vec<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    least: Option<f64>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    values: Vec<Value>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    begins: Option<String>,
+    #[serde(default, skip_serializing_if = "is_false")]
+    required: bool,
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "parts")]
+    since: Option<Version>,
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "parts")]
+    until: Option<Version>,
+}
+
+/// A text of a handler that the host cannot read.
+#[derive(Debug, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+struct Malformed {
+    #[serde(rename = "type")]
+    of: String,
+    key: String,
+    contains: String,
+}
+
+/// A key whose mistakes do not drop the document.
+#[derive(Debug, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+struct Spared {
+    at: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    values: Option<Vec<Value>>,
+}
+
+/// A key that switches hooks off.
+#[derive(Debug, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+struct Switch {
+    key: String,
+    on: Vec<Value>,
+    off: Vec<Value>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    item: Option<String>,
+    places: Vec<String>,
+    keeps: Vec<String>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    forced: Vec<String>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    unsure: Vec<String>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    none_if: Vec<String>,
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "parts")]
+    since: Option<Version>,
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "parts")]
+    until: Option<Version>,
+}
+
+/// A key with the addresses that are allowed.
+#[derive(Debug, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+struct Addresses {
+    key: String,
+    of: String,
+    places: Vec<String>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    unsure: Vec<String>,
+}
+
+/// A name that the host replaces in a command.
+#[derive(Debug, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+struct Placeholder {
+    name: String,
+    is: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    places: Option<Vec<String>>,
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
+fn is_false(it: &bool) -> bool {
+    !it
+}
+
+#[allow(clippy::ref_option, reason = "serde passes a reference")]
+fn parts<S: serde::Serializer>(version: &Option<Version>, to: S) -> Result<S::Ok, S::Error> {
+    version.as_ref().map(Version::parts).serialize(to)
+}
+
+/// The data of the packages.
+#[derive(Debug, Serialize)]
+struct Selection {
+    places: Vec<Place>,
+    #[serde(flatten)]
+    written: Written,
+    /// The events: the first version with each, and the types of handlers that do not run on it.
+    events: IndexMap<String, Event>,
+    /// The types of handlers: the first version with each, and how it is started.
+    types: IndexMap<String, HandlerType>,
+    /// The first version whose handlers have conditions.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    condition_since: Option<Vec<u64>>,
+    words: IndexMap<&'static str, String>,
+}
+
+#[derive(Debug, Serialize)]
+struct Event {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    since: Option<Vec<u64>>,
+    /// The name of a message for each type.
+    #[serde(skip_serializing_if = "IndexMap::is_empty")]
+    refuses: IndexMap<String, &'static str>,
+}
+
+#[derive(Debug, Serialize)]
+struct HandlerType {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    since: Option<Vec<u64>>,
+    /// `command` for a program, which has two forms.
+    form: &'static str,
+}
+
+impl Part for Selection {
+    fn data(&self) -> Value {
+        json!(self)
+    }
+}
+
+fn read(sources: &Sources<'_>) -> Result<Box<dyn Part>, Diagnostics> {
+    let Root { mut places, selection: written, handlers } = sources.catalogue.root()?;
+    let mut found = check(sources, &places, &written);
+    places.retain(|it| !it.name.is_empty());
+    for place in &mut places {
+        place.said = std::mem::take(&mut place.title);
+    }
+    let of_events: IndexMap<String, OfEvent> = sources.catalogue.of_events()?;
+    let events = of_events.into_iter().map(|(name, event)| {
+        let refuses = event.handlers.into_iter().filter_map(|(kind, it)| Some((kind, refusal(it.support)?)));
+        (name, Event { since: event.since.as_ref().map(Version::parts), refuses: refuses.collect() })
+    });
+    let events = events.collect();
+    let mut types = IndexMap::new();
+    for (index, it) in handlers.into_iter().enumerate() {
+        let Some(form) = form(&it.mechanism) else {
+            let place = sources.catalogue.place(&step(&step("/handlers", &index.to_string()), "mechanism"));
+            let message = format!("the packages cannot start a handler by `{}`", it.mechanism);
+            found.push(Diagnostic::error(Code::Catalogue, message).at(place).instead(MECHANISMS));
+            continue;
+        };
+        types.insert(it.name, HandlerType { since: it.since.as_ref().map(Version::parts), form });
+    }
+    let wire = &sources.catalogue.wire;
+    let condition_since = condition_since(sources.contract, &wire.matcher, &wire.condition);
+    let words = words::of_selection(wire);
+    let part = Selection { places, written, events, types, condition_since, words };
+    found.or(Box::new(part) as Box<dyn Part>).map(|(part, _)| part)
+}
+
+/// The mechanisms of handlers that the packages know.
+const MECHANISMS: &str = "one of: program, request, tool-call, model-call, subagent";
+
+/// Returns how a handler is started: a value of `StartForm`, or `command`.
+fn form(mechanism: &str) -> Option<&'static str> {
+    Some(match mechanism {
+        "program" => "command",
+        "request" => "request",
+        "tool-call" => "tool",
+        "model-call" | "subagent" => "question",
+        _ => return None,
+    })
+}
+
+/// Returns the name of the message for a type of handlers that does not run on an event.
+fn refusal(support: Support) -> Option<&'static str> {
+    match support {
+        Support::Runs | Support::Sometimes => None,
+        Support::Skipped => Some("type-skipped"),
+        Support::Rejected => Some("type-refused"),
+        Support::Unsupported => Some("type-undocumented"),
+    }
+}
+
+/// Returns the first version in which handlers have conditions, if it is known.
+fn condition_since(contract: &Contract, matcher: &str, condition: &str) -> Option<Vec<u64>> {
+    let (_, _, types) = handlers_of(contract, matcher)?;
+    let fields = types.iter().filter_map(|name| match &contract.get(name)?.kind {
+        Kind::Struct(it) => it.fields.iter().find(|field| field.name == condition),
+        _ => None,
+    });
+    fields.filter_map(|field| field.facts.since.as_ref()).map(Version::parts).min()
+}
+
+/// Reports names in the catalogue that name nothing.
+fn check(sources: &Sources<'_>, places: &[Place], written: &Written) -> Diagnostics {
+    let mut found = Diagnostics::default();
+    let mut expect = |pointer: &str, what: &str, names: &[&String], known: &[&str]| {
+        for name in names.iter().filter(|name| !known.contains(&name.as_str())) {
+            let advice = instead_of(name, known.iter().copied(), &format!("one of: {}", known.join(", ")));
+            let message = format!("there is no {what} `{name}`");
+            found.push(Diagnostic::error(Code::Catalogue, message).at(sources.catalogue.place(pointer)).instead(advice));
+        }
+    };
+    let events: Vec<&str> = sources.catalogue.events.iter().map(|it| it.name.as_str()).collect();
+    let types: Vec<&str> = sources.contract.types.iter().map(|it| it.name.as_str()).collect();
+    let words: Vec<&str> = match sources.contract.get("SettingsPlace").map(|it| &it.kind) {
+        Some(Kind::Enum(it)) => it.values.iter().map(|it| it.value.as_str()).collect(),
+        _ => Vec::new(),
+    };
+    let named: Vec<&str> = places.iter().map(|it| it.name.as_str()).filter(|it| !it.is_empty()).collect();
+    for (index, place) in places.iter().enumerate().filter(|(_, it)| !it.name.is_empty()) {
+        let at = step("/places", &index.to_string());
+        expect(&step(&at, "name"), "value of `SettingsPlace`", &[&place.name], &words);
+        let documents: Vec<&String> = place.documents.iter().chain(&place.together).collect();
+        expect(&step(&at, "documents"), "type", &documents, &types);
+        expect(&step(&at, "but"), "event", &place.but.iter().collect::<Vec<_>>(), &events);
+        expect(&step(&at, "once"), "event", &place.once.iter().collect::<Vec<_>>(), &events);
+        expect(&step(&at, "outside_but"), "event", &place.outside_but.iter().collect::<Vec<_>>(), &events);
+        let renamed: Vec<&String> = place.renames.iter().flat_map(|(from, to)| [from, to]).collect();
+        expect(&step(&at, "renames"), "event", &renamed, &events);
+    }
+    let missing: Vec<String> = words.iter().filter(|it| !named.contains(it)).map(|it| (*it).to_owned()).collect();
+    expect("/places", "entry with the name", &missing.iter().collect::<Vec<_>>(), &named);
+    expect("/selection/default", "place", &[&written.default], &named);
+    for (index, it) in written.switches.iter().enumerate() {
+        let at = step("/selection/switches", &index.to_string());
+        let of: Vec<&String> =
+            it.places.iter().chain(&it.keeps).chain(&it.forced).chain(&it.unsure).chain(&it.none_if).collect();
+        expect(&at, "place", &of, &named);
+    }
+    for (index, it) in written.broken.iter().enumerate() {
+        let at = step("/selection/broken", &index.to_string());
+        for (key, value, known) in [("entry", &it.entry, &events), ("event", &it.event, &events), ("unknown", &it.unknown, &named)]
+        {
+            match value {
+                Names::All(word) if word != "all" => expect(&step(&at, key), "word", &[word], &["all"]),
+                Names::All(_) => {}
+                Names::These(names) => expect(&step(&at, key), "name", &names.iter().collect::<Vec<_>>(), known),
+            }
+        }
+    }
+    for (index, it) in written.placeholders.iter().enumerate() {
+        let of: Vec<&String> = it.places.iter().flatten().collect();
+        expect(&step("/selection/placeholders", &index.to_string()), "place", &of, &named);
+    }
+    if let Some(it) = &written.addresses {
+        expect("/selection/addresses", "place", &it.places.iter().chain(&it.unsure).collect::<Vec<_>>(), &named);
+    }
+    found
+}

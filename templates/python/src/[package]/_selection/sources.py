@@ -1,0 +1,419 @@
+"""Reads the documents of a selection: which of them count, and which parts the host drops."""
+
+from .._json_values import is_same, is_too_deep, json_type
+from .._matches import holds_for
+from .._message import filled, quoted
+from .._plan.words import WORDS as PLAN_WORDS
+from .._registration._rules import step, values_at
+from .._registration.data import DOCUMENTS, HANDLERS
+from .._validate import known
+from .._walk import problems_of
+from .data import (
+    BROKEN,
+    DEFAULT,
+    EVENTS,
+    MALFORMED,
+    PLACES,
+    REFUSED,
+    SPARED,
+    SWITCHES,
+    TYPES,
+    WORDS,
+)
+
+TYPE_CHECKING = False  # type checkers treat this name as true; `typing` is slow to import
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+    from typing import Any
+
+    from .._walk import Version
+    from . import Found
+
+__all__ = ["Source", "is_older", "shown_version", "sources_of", "step"]
+
+
+class Source:
+    """A document with hooks, and what is known about it."""
+
+    __slots__ = (
+        "document",
+        "doubts",
+        "events",
+        "given",
+        "index",
+        "place",
+        "stop",
+        "tree",
+        "type",
+        "unknown",
+        "wrong",
+    )
+
+    def __init__(self, index: int, given: "Mapping[str, Any]", tree: "Mapping[str, Any]") -> None:
+        """Creates a source that is not read yet."""
+        self.index = index
+        self.given = given
+        self.tree = tree
+        self.place: Any = PLACES[known("place", given.get("place"), PLACES)]
+        together = self.place.get("together")
+        is_manifest = together is not None and given.get("manifest") is True
+        self.type: str = together if is_manifest else self.place["documents"][0]
+        self.document = given.get("document")
+        self.events: list[tuple[str, dict[Any, Any]]] = [
+            (pointer, value)
+            for path in DOCUMENTS[self.type]
+            for pointer, value in values_at(self.document, path)
+            if isinstance(value, dict)
+        ]
+        self.stop: Found | None = None
+        """Why none of its hooks runs."""
+        self.wrong: dict[str, Found] = {}
+        """The parts that the host drops, by pointer."""
+        self.unknown: frozenset[str] = frozenset()
+        """The parts that this version of the host does not know, and ignores."""
+        self.doubts: list[tuple[str, str]] = []
+        """What decides whether its hooks run."""
+
+    def at(self, pointer: str) -> "dict[str, Any]":
+        """Returns a place in the document."""
+        return {"source": self.index, "place": self.place["name"], "pointer": pointer}
+
+    def entry(self, handler: "dict[str, Any]", pointer: str) -> "dict[str, Any]":
+        """Returns the entry of a handler as this version of the host reads it."""
+        return {
+            key: it for key, it in handler.items() if f"{pointer}/{step(key)}" not in self.unknown
+        }
+
+    def owner(self) -> "tuple[object, ...]":
+        """Returns what the documents of one plugin, skill or agent have in common."""
+        for key in ("root", "name"):
+            if key in self.given:
+                return self.place["name"], key, self.given[key]
+        return self.place["name"], "index", self.index
+
+    def scope(self) -> "tuple[object, ...] | None":
+        """Returns what the places have in common whose handlers are compared; `None` if they are not."""
+        word = self.place["duplicates"]
+        if word == "none":
+            return None
+        return (
+            self.owner()
+            if word == "owner"
+            else ("place", self.place["name"])
+            if word == "place"
+            else (word,)
+        )
+
+    def read(self, host: "Version") -> None:
+        """Finds what the host drops of it."""
+        if self.place["duplicates"] == "none":
+            return
+        for pointer, message in self._mistakes(host):
+            part = self._dropped(pointer, host)
+            if part is None:
+                text = filled(WORDS["dropped"], problem=message)
+                self.stop = ("dropped", text, {"source": self.index, "pointer": pointer})
+                return
+            if part:
+                text = filled(WORDS["malformed"], problem=message)
+                self.wrong.setdefault(part, ("malformed", text, None))
+
+    def _mistakes(self, host: "Version") -> "Iterator[tuple[str, str]]":
+        """Returns the mistakes because of which the host drops something: their pointers, and what is wrong."""
+        if is_too_deep(self.document):
+            yield "", PLAN_WORDS["too-deep-value"]
+            return
+        yield from self._refused(host)
+        problems = problems_of(self.document, self.type, host)
+        # What a host does not know, it does not refuse.
+        unknown = [
+            it["pointer"]
+            for it in problems
+            if it["code"] == "unsupported-by-host" and it["severity"] == "ignored"
+        ]
+        self.unknown = frozenset(unknown)
+        for it in problems:
+            pointer = it["pointer"]
+            if it["severity"] == "rejected" and not any(
+                is_below(pointer, other) for other in unknown
+            ):
+                yield pointer, it["message"]
+        for pointer, events in self.events:
+            for name, groups in events.items():
+                below = f"{pointer}/{step(name)}"
+                if not is_event(name, host):
+                    yield below, _of_unknown(name)
+                for place, handler in values_at(groups, ["*", HANDLERS, "*"], below):
+                    if not isinstance(handler, dict):
+                        continue
+                    kind = handler.get("type")
+                    for it in MALFORMED:
+                        text = handler.get(it["key"])
+                        if (
+                            it["type"] == kind
+                            and isinstance(text, str)
+                            and it["contains"] not in text
+                        ):
+                            yield f"{place}/{step(it['key'])}", WORDS["refused-value"]
+                    since = (
+                        TYPES[kind].get("since")
+                        if isinstance(kind, str) and kind in TYPES
+                        else None
+                    )
+                    if is_older(host, since):
+                        yield (
+                            place,
+                            filled(WORDS["type-since"], type=str(kind), since=shown_version(since)),
+                        )
+
+    def _refused(self, host: "Version") -> "Iterator[tuple[str, str]]":
+        """Returns the values outside of the hooks that drop the document, and hooks at a wrong place."""
+        message = WORDS["refused-value"]
+        for it in REFUSED:
+            if (
+                self.type not in it["types"]
+                or not isinstance(self.document, dict)
+                or not holds_for(it, host)
+            ):
+                continue
+            found = [*values_at(self.document, it["at"])]
+            if not found and "required" in it:
+                yield f"/{step(it['at'][0])}", message
+            for pointer, value in found:
+                if not _is_accepted(it, value):
+                    yield pointer, message
+        for pointer, name in self._misplaced(reading_of(host).get("elsewhere", ())):
+            yield pointer, filled(WORDS["misplaced-event"], event=name)
+
+    def _misplaced(self, names: "Sequence[str]") -> "Iterator[tuple[str, str]]":
+        """Returns the events that are beside the object with the events, or below another name in it."""
+        paths = [path for path in DOCUMENTS[self.type] if path]
+        if not names or not paths or not isinstance(self.document, dict):
+            return
+        roots = {path[0] for path in paths}
+        beside = [("", self.document)]
+        beside += [
+            (f"/{step(key)}", value)
+            for key, value in self.document.items()
+            if key not in roots and key.lower() in roots
+        ]
+        beside += [
+            (f"{pointer}/{step(key)}", value)
+            for pointer, events in self.events
+            for key, value in events.items()
+            if key not in EVENTS
+        ]
+        for pointer, value in beside:
+            for name in names if isinstance(value, dict) else ():
+                if name in value:
+                    yield f"{pointer}/{name}", name
+
+    def _dropped(self, pointer: str, host: "Version") -> "str | None":
+        """Returns the pointer to the part that a mistake drops; `None` for the whole document, empty for nothing."""
+        inside = next((it for it, _ in self.events if pointer.startswith(f"{it}/")), None)
+        if inside is None:
+            return "" if self._is_spared(pointer, host) else None
+        event, *rest = pointer[len(inside) + 1 :].split("/")
+        reading = reading_of(host)
+        if (
+            pointer.endswith(tuple(f"/{it}" for it in reading.get("elsewhere", ())))
+            and event not in EVENTS
+        ):
+            return None
+        if not is_event(event, host):
+            unknown = reading.get("unknown", [])
+            return None if unknown == "all" or self.place["name"] in unknown else ""
+        if not rest and "null" in reading and dict(self.events)[inside][event] is None:
+            return ""
+        events = reading.get("entry" if rest else "event", [])
+        if self.place.get("whole") or events == "all" or event in events:
+            return None
+        depth = 4 if len(rest) > 2 and rest[1] == HANDLERS else 2 if rest else 1  # noqa: PLR2004
+        return "/".join([inside, *[event, *rest][:depth]])
+
+    def _is_spared(self, pointer: str, host: "Version") -> bool:
+        """Returns whether a mistake outside of the hooks drops nothing."""
+        if pointer == "" or not isinstance(self.document, dict):
+            return False
+        key = pointer.split("/")[1]
+        keeps = self.place.get("keeps_broken_keys")
+        roots = [path[0] for path in DOCUMENTS[self.type] if path]
+        if (
+            keeps is not None
+            and not is_older(host, keeps)
+            and key not in roots
+            and key not in EVENTS
+        ):
+            return True
+        return any(
+            it["at"] == key
+            and (
+                it.get("values") is None
+                or any(is_same(self.document.get(key), one) for one in it["values"])
+            )
+            for it in SPARED
+        )
+
+
+def sources_of(settings: "Mapping[str, Any]", host: "Version") -> "list[Source]":
+    """Returns the sources of settings, in the order in which their hooks start.
+
+    Raises:
+        ValueError: A place is unknown.
+        TypeError: The settings are not an object, or a source is not.
+    """
+    if not hasattr(settings, "keys"):
+        raise TypeError("`settings` has to be an object: a document, or one with `sources`")
+    listed: Any = settings.get("sources")
+    is_tree = isinstance(listed, (list, tuple))
+    tree = settings if is_tree else {"sources": [{"place": DEFAULT, "document": settings}]}
+    all_of: list[Source] = []
+    for index, given in enumerate(tree["sources"]):
+        if not hasattr(given, "keys"):
+            raise TypeError("a source has to be an object with `place` and `document`")
+        all_of.append(Source(index, given, tree))
+    order = [*PLACES]
+    all_of.sort(key=lambda it: order.index(it.place["name"]))
+    for source in all_of:
+        source.stop = _not_read(source, host)
+        if source.stop is None:
+            source.read(host)
+    _together(all_of)
+    _switch(all_of, host)
+    return all_of
+
+
+def reading_of(host: "Version") -> "Any":
+    """Returns what mistakes drop in a version of the host."""
+    return next((it for it in BROKEN if holds_for(it, host)), {})
+
+
+def is_event(name: object, host: "Version") -> bool:
+    """Returns whether a version of the host knows an event."""
+    return name in EVENTS and not is_older(host, EVENTS[name].get("since"))
+
+
+def is_below(pointer: str, other: str) -> bool:
+    """Returns whether a pointer is another one, or below it."""
+    return pointer == other or pointer.startswith(f"{other}/")
+
+
+def _of_unknown(name: "Any") -> str:
+    if name not in EVENTS:
+        return filled(WORDS["event-unknown"], name=quoted(name))
+    return filled(WORDS["event-since"], event=name, since=shown_version(EVENTS[name].get("since")))
+
+
+def _is_accepted(it: "Any", value: object) -> bool:
+    if "begins" in it:
+        return not isinstance(value, str) or value.startswith(it["begins"])
+    if "is" in it and json_type(value) not in it["is"]:
+        return False
+    if "least" in it and isinstance(value, (int, float)) and value < it["least"]:
+        return False
+    return "values" not in it or any(is_same(value, one) for one in it["values"])
+
+
+def is_older(host: "Version", since: "list[int] | None") -> bool:
+    """Returns whether a version of the host is older than another one."""
+    return host is not None and since is not None and host < since
+
+
+def shown_version(version: "list[int] | None") -> str:
+    """Returns a version as people write it."""
+    return ".".join(map(str, version or []))
+
+
+def _not_read(source: "Source", host: "Version") -> "Found | None":
+    """Returns why the host does not read a document in this session."""
+    place, given, tree = source.place, source.given, source.tree
+    said: str | None = None
+    above = given.get("above")
+    listed: Any = tree.get("setting_sources")
+    if above is not None and above not in place.get("above", (above,)):
+        said = "above"
+    elif place.get("listed") and listed is not None and place["name"] not in listed:
+        said = "listed"
+    elif tree.get("plain") is True and not place.get("plain"):
+        said = "plain"
+    elif tree.get("trusted") is False:
+        session = tree.get("session")
+        since = place.get("trusted")
+        if session == "terminal":
+            said = "trust"
+        elif since is not None and not is_older(host, since):
+            said = "agent-trust"
+        elif session is None:
+            source.doubts.append(("session", WORDS["trust-unsure"]))
+    return None if said is None else ("not-read", WORDS[said], None)
+
+
+def _together(sources: "list[Source]") -> None:
+    """Drops what depends on another document that cannot be read."""
+    for source in sources:
+        if (
+            source.stop is None
+            or source.stop[0] != "dropped"
+            or source.type != source.place.get("together")
+        ):
+            continue
+        for other in sources:
+            if other.stop is None and other.owner() == source.owner():
+                other.stop = source.stop
+
+
+def _switch(sources: "list[Source]", host: "Version") -> None:
+    """Switches hooks off: because the host does not start, or because of a setting."""
+    for name, place in PLACES.items():
+        own = [it for it in sources if it.place["name"] == name]
+        is_required = "required" in place and not is_older(host, place["required"])
+        if (
+            is_required
+            and own
+            and all(it.stop is not None and it.stop[0] == "dropped" for it in own)
+        ):
+            first = own[0].stop[2] if own[0].stop else None
+            for source in sources:
+                source.stop = source.stop or ("not-started", WORDS["not-started"], first)
+    for switch in SWITCHES:
+        decisive = _decisive(sources, switch) if holds_for(switch, host) else None
+        if decisive is None:
+            continue
+        of = decisive.place["name"]
+        because = {"source": decisive.index, "pointer": f"/{step(switch['key'])}"}
+        holes = {"key": switch["key"], "place": decisive.place["title"]}
+        for source in sources:
+            name = source.place["name"]
+            if source.stop is not None or (
+                name in switch["keeps"] and of not in switch.get("none_if", ())
+            ):
+                continue
+            forced = source.given.get("forced") if name in switch.get("forced", ()) else False
+            if name in switch.get("unsure", ()):
+                source.doubts.append(("switch", filled(WORDS["switch-unsure"], **holes)))
+            elif forced is None:
+                source.doubts.append(("plugin", WORDS["forced"]))
+            elif forced is not True:
+                source.stop = ("disabled", filled(WORDS["disabled"], **holes), because)
+
+
+def _decisive(sources: "list[Source]", switch: "Any") -> "Source | None":
+    """Returns the document that switches hooks off, if one does."""
+    found: Source | None = None
+    for place in switch["places"]:
+        for source in sources:
+            document: Any = source.document
+            if (
+                source.place["name"] != place
+                or source.stop is not None
+                or not isinstance(document, dict)
+            ):
+                continue
+            value = document.get(switch["key"])
+            item = switch.get("item")
+            has_item = item is not None and isinstance(value, list) and item in value
+            if has_item or any(is_same(value, it) for it in switch["on"]):
+                found = source
+            elif any(is_same(value, it) for it in switch["off"]):
+                found = None
+    return found
