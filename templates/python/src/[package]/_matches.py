@@ -51,15 +51,30 @@ def matches(
     known("event", event, EVENTS)
     expect_optional_string("matcher", matcher)
     expect_optional_string("value", value)
-    matched = MATCHED.get(event)
-    if matched is None or matcher in (None, "", "*"):
+    if event not in MATCHED or matcher in (None, "", "*"):
         return "match"
-    if value is None:
-        return "undecidable"
+    return "undecidable" if value is None else matches_each(event, matcher, [value], version)[0]
+
+
+def matches_each(
+    event: str, matcher: str, values: "list[str]", host: "list[int] | None"
+) -> "list[Match]":
+    """Does the same as `matches` for several values, with a matcher that does not match everything."""
+    matched = MATCHED[event]
     aliases = ALIASES.get(matched.get("table", ""), {})
-    holding = (it for it in SYNTAXES[matched["syntax"]] if holds_for(it, version))
-    said: set[Match] = {_said(reading, matcher, value, aliases, version) for reading in holding}
-    return said.pop() if len(said) == 1 else "undecidable"
+    holding = (it for it in SYNTAXES[matched["syntax"]] if holds_for(it, host))
+    said = [_said(reading, matcher, values, aliases, host) for reading in holding]
+    return [
+        first if all(it == first for it in others) else "undecidable"
+        for first, *others in zip(*said, strict=True)
+    ]
+
+
+def entries_of(event: str, matcher: str, host: "list[int] | None") -> "list[str] | None":
+    """Returns the names in a matcher; none for an expression, `None` if the host may read it otherwise."""
+    readings = (it for it in SYNTAXES[MATCHED[event]["syntax"]] if holds_for(it, host))
+    entries = [names_in(matcher, reading) or [] for reading in readings]
+    return entries[0] if entries and all(it == entries[0] for it in entries) else None
 
 
 def matcher_value(event: "Input | Mapping[str, Any]") -> "str | None":
@@ -122,26 +137,37 @@ def names_in(matcher: str, reading: "Any") -> "list[str] | None":
 def _said(
     reading: "Any",
     matcher: str,
-    value: str,
+    values: "list[str]",
     aliases: "dict[str, str]",
     host: "list[int] | None",
-) -> "Match":
-    """Returns the result of one syntax."""
+) -> "list[Match]":
+    """Returns the results of one syntax."""
     settled = reading.get("settled")
     is_settled = settled is not None and (host is None or host >= settled)
     entries = names_in(matcher, reading)
     if entries is not None:
-        return _compared(matcher, entries, value, aliases, is_settled=is_settled)
-    from ._regex import is_invalid, test  # noqa: PLC0415
+        return [_compared(matcher, entries, it, aliases, is_settled=is_settled) for it in values]
+    from ._regex import is_invalid, tests  # noqa: PLC0415
 
-    said = test(matcher, value)
-    if is_settled and said == "undecidable" and is_invalid(matcher):
-        return "no-match"
-    if said != "no-match":
-        return said
-    others = {test(matcher, it) for it in _others(value, aliases)} - {said}
+    if is_settled and is_invalid(matcher):
+        return ["no-match"] * len(values)
+    others = {value: _others(value, aliases) for value in values}
+    every = [*dict.fromkeys(it for value in values for it in (value, *others[value]))]
+    said = dict(zip(every, tests(matcher, every), strict=True))
+    return [_with_others(said, value, others[value], is_settled=is_settled) for value in values]
+
+
+def _with_others(
+    said: "dict[str, Match]", value: str, others: "list[str]", *, is_settled: bool
+) -> "Match":
+    """Returns the result of an expression for a value, by its results for the names with the same meaning."""
+    if said[value] != "no-match":
+        return said[value]
+    different = {said[it] for it in others} - {"no-match"}
     # Before it was seen, nobody knew whether regular expressions match the other names, too.
-    return "match" if is_settled and "match" in others else "undecidable" if others else said
+    if is_settled and "match" in different:
+        return "match"
+    return "undecidable" if different else "no-match"
 
 
 def _compared(

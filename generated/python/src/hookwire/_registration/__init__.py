@@ -1,10 +1,9 @@
 """Finds texts in settings that cannot do what they say, as far as the document alone shows it."""
 
 from .._json_values import is_array, is_object, is_same
-from .._matches import holds_for, names_in
+from .._matches import entries_of
 from .._message import filled, nearest, quoted
 from .._plan.matchers import EVENTS as MATCHED
-from .._plan.matchers import SYNTAXES
 from .._plan.words import WORDS as PLAN_WORDS
 from .._regex import is_invalid, parts, tests
 from .._walk import in_order, problem
@@ -212,7 +211,7 @@ class _Reader:
             known = known_values(values)
             rule = rule_name(matcher) if "(" in matcher else None
             name = None if rule is None else rule if rule in known else respelled(rule, known)
-            entries = self._entries(matcher, event)
+            entries = entries_of(event, matcher, self._host)
             if name is not None and _is_one(matcher) and not self._can_be(matcher, event):
                 self._never(pointer, filled(WORDS["matcher-rule"], name=name))
             elif entries == []:
@@ -220,12 +219,6 @@ class _Reader:
             elif entries is not None:
                 self._names(matcher, entries, pointer, event)
         return len(self.found) > before
-
-    def _entries(self, matcher: str, event: str) -> "list[str] | None":
-        """Returns the names in a matcher; none for an expression, `None` if the host may read it otherwise."""
-        readings = [it for it in SYNTAXES[MATCHED[event]["syntax"]] if holds_for(it, self._host)]
-        entries = [names_in(matcher, reading) or [] for reading in readings]
-        return entries[0] if entries and all(it == entries[0] for it in entries) else None
 
     def _names(self, matcher: str, entries: "list[str]", pointer: str, event: str) -> None:
         if not any(entries):
@@ -302,7 +295,7 @@ class _Reader:
 
     def _matched(self, matcher: str, event: str) -> "frozenset[str] | None":
         """Returns the known values that a matcher may match; `None` if that is not known."""
-        entries = self._entries(matcher, event)
+        entries = entries_of(event, matcher, self._host)
         known = known_values(VALUES[event])
         if entries is None:
             return None

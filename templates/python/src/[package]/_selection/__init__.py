@@ -1,13 +1,14 @@
 """Says which hooks run on an event, and why the others do not."""
 
-from .._matches import matcher_value, matches
+from .._matches import entries_of, matcher_value, matches, matches_each
 from .._message import filled, nearest, quoted
 from .._plan import EVENT_KEY
 from .._plan import EVENTS as KNOWN
 from .._plan.matchers import ALIASES
 from .._plan.matchers import EVENTS as MATCHED
+from .._regex import is_invalid
 from .._registration import known_values, respelled, rule_name
-from .._registration.data import CONDITION, COVERS, HANDLERS, MATCHER, SIGNS, VALUES
+from .._registration.data import CONDITION, COVERS, HANDLERS, MATCHER, VALUES
 from .._validate import asked, known
 from .data import CONDITION_SINCE, EVENTS, IDENTITY, WORDS
 from .sources import is_older, shown_version, sources_of, step
@@ -63,6 +64,7 @@ class _Selector:
         "_input",
         "_keys",
         "_made",
+        "_matched",
         "_sources",
         "_value",
     )
@@ -81,6 +83,8 @@ class _Selector:
         self._made: Any = {"event": self._event, "runs": [], "others": [], "depends_on": []}
         self._keys: set[Any] = set()
         self._groups: set[Any] = set()
+        # What is decided before: a document can have the same matcher in many groups.
+        self._matched: dict[str | None, tuple[Found | None, list[str] | None, str | None]] = {}
 
     def selection(self) -> "Selection":
         for source in self._sources:
@@ -255,55 +259,66 @@ class _Selector:
         self, matcher: "str | None", condition: "str | None", doubts: "list[tuple[str, str]]"
     ) -> "tuple[Found | None, list[str] | None]":
         """Does the same for an input without a value: for all values that are known."""
-        event = self._event
-        is_closed = "closed" in VALUES[event]
-        every = known_values(VALUES[event])
-        named = [it for it in _named(matcher) if it in every or not is_closed]
-        near = {it: respelled(it, every) for it in named}
-        candidates = [
-            *(it for it in named if near[it] is None),
-            *(it for it in every if it not in named),
-        ]
-        said = {it: matches(event, matcher, it, self._context) for it in candidates}  # type: ignore[arg-type]
-        values = [it for it in candidates if said[it] != "no-match"]
-        is_all = matcher in (None, "", "*") or (
-            not is_closed and bool(every) and len(values) == len(every)
-        )
-        if not values and not is_all:
-            meant = [f"`{it}`" for it in near.values() if it is not None]
-            if meant:
-                holes = {"matcher": quoted(matcher), "near": ", ".join(meant)}
-                return ("matcher", filled(WORDS["matcher-case"], **holes), None), None
-            if is_closed:
-                return (
-                    "matcher",
-                    filled(WORDS["matcher-values"], matcher=quoted(matcher)),
-                    None,
-                ), None
-            doubts.append(("matcher", filled(WORDS["matcher-open"], matcher=quoted(matcher))))
-            return None, None
-        if any(said[it] == "undecidable" for it in values):
-            message = filled(
-                WORDS["matcher-unknown"], matcher=quoted(matcher), value=quoted(values[0])
-            )
-            doubts.append(("matcher", message))
-        if condition is None:
-            return None, None if is_all else values
+        if matcher not in self._matched:
+            self._matched[matcher] = self._values_of(matcher)
+        found, values, doubt = self._matched[matcher]
+        if doubt is not None:
+            doubts.append(("matcher", doubt))
+        if found is not None or condition is None or (doubt is not None and not values):
+            return found, values
         own = rule_name(condition) or ""
-        possible = [own, *(it for it in every if it != own)] if is_all else values
+        every = known_values(VALUES[self._event])
+        possible = [own, *(it for it in every if it != own)] if values is None else values
         held = {it: self._held(condition, it) for it in possible}
         values = [it for it in possible if held[it] != "no"]
         if not values:
-            return (
-                "condition",
-                filled(WORDS["condition-tools"], condition=quoted(condition)),
-                None,
-            ), None
+            holes = {"condition": quoted(condition)}
+            return ("condition", filled(WORDS["condition-tools"], **holes), None), None
         if any(held[it] == "unsure" for it in values):
-            doubts.append(
-                ("condition", filled(WORDS["condition-call"], condition=quoted(condition)))
-            )
+            message = filled(WORDS["condition-call"], condition=quoted(condition))
+            doubts.append(("condition", message))
         return None, values
+
+    def _values_of(
+        self, matcher: "str | None"
+    ) -> "tuple[Found | None, list[str] | None, str | None]":
+        """Returns why a matcher matches nothing, the values that it may match, and what decides.
+
+        The values are `None` if it matches every one.
+        """
+        if matcher is None or matcher in ("", "*"):
+            return None, None, None
+        is_closed = "closed" in VALUES[self._event]
+        every = known_values(VALUES[self._event])
+        entries = dict.fromkeys(entries_of(self._event, matcher, self._host) or ())
+        meant = {it: respelled(it, every) for it in entries}
+        named = [
+            it for it in entries if it and meant[it] is None and (it in every or not is_closed)
+        ]
+        others = [it for it in every if it not in entries]
+        said = dict(
+            zip(others, matches_each(self._event, matcher, others, self._host), strict=True)
+        )
+        values = [*named, *(it for it in others if said[it] != "no-match")]
+        shown = quoted(matcher)
+        if "undecidable" in said.values():
+            value = next(it for it in others if said[it] == "undecidable")
+            return (
+                None,
+                values,
+                filled(WORDS["matcher-unknown"], matcher=shown, value=quoted(value)),
+            )
+        if values:
+            is_all = not is_closed and len(values) == len(every)
+            return None, None if is_all else values, None
+        near = [f"`{it}`" for it in meant.values() if it is not None]
+        if near:
+            message = filled(WORDS["matcher-case"], matcher=shown, near=", ".join(near))
+        elif is_closed or entries or is_invalid(matcher):
+            message = filled(WORDS["matcher-values"], matcher=shown)
+        else:
+            return None, None, filled(WORDS["matcher-open"], matcher=shown)
+        return ("matcher", message, None), None, None
 
     def _held(self, condition: str, value: str) -> str:
         """Returns whether a condition holds for a tool: `yes`, `no`, or `unsure` if the call decides."""
@@ -330,17 +345,6 @@ class _Selector:
 
 def _no_group() -> "Found":
     return "malformed", WORDS["malformed-part"], None
-
-
-def _named(matcher: "str | None") -> "list[str]":
-    """Returns the texts in a matcher that can be names."""
-    parts = (matcher or "").replace(",", "|").split("|")
-    names = (it.strip(" ") for it in parts)
-    return [it for it in dict.fromkeys(names) if it and all(_is_sign(sign) for sign in it)]
-
-
-def _is_sign(sign: str) -> bool:
-    return (sign.isascii() and sign.isalnum()) or sign in SIGNS
 
 
 def identity_of(value: "Any") -> "Any":

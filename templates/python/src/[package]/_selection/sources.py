@@ -126,18 +126,14 @@ class Source:
         yield from self._refused(host)
         problems = problems_of(self.document, self.type, host)
         # What a host does not know, it does not refuse.
-        unknown = [
+        self.unknown = frozenset(
             it["pointer"]
             for it in problems
             if it["code"] == "unsupported-by-host" and it["severity"] == "ignored"
-        ]
-        self.unknown = frozenset(unknown)
+        )
         for it in problems:
-            pointer = it["pointer"]
-            if it["severity"] == "rejected" and not any(
-                is_below(pointer, other) for other in unknown
-            ):
-                yield pointer, it["message"]
+            if it["severity"] == "rejected" and not self._is_unknown(it["pointer"]):
+                yield it["pointer"], it["message"]
         for pointer, events in self.events:
             for name, groups in events.items():
                 below = f"{pointer}/{step(name)}"
@@ -165,6 +161,14 @@ class Source:
                             place,
                             filled(WORDS["type-since"], type=str(kind), since=shown_version(since)),
                         )
+
+    def _is_unknown(self, pointer: str) -> bool:
+        """Returns whether a pointer is in a part that this version of the host does not know."""
+        while pointer:
+            if pointer in self.unknown:
+                return True
+            pointer = pointer.rpartition("/")[0]
+        return False
 
     def _refused(self, host: "Version") -> "Iterator[tuple[str, str]]":
         """Returns the values outside of the hooks that drop the document, and hooks at a wrong place."""
@@ -291,11 +295,6 @@ def reading_of(host: "Version") -> "Any":
 def is_event(name: object, host: "Version") -> bool:
     """Returns whether a version of the host knows an event."""
     return name in EVENTS and not is_older(host, EVENTS[name].get("since"))
-
-
-def is_below(pointer: str, other: str) -> bool:
-    """Returns whether a pointer is another one, or below it."""
-    return pointer == other or pointer.startswith(f"{other}/")
 
 
 def _of_unknown(name: "Any") -> str:
