@@ -233,6 +233,8 @@ struct Placeholder {
     is: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     places: Option<Vec<String>>,
+    #[serde(default, skip_serializing_if = "is_false")]
+    direct: bool,
 }
 
 #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]

@@ -123,6 +123,12 @@ function matched({ event, matcher, value, host }) {
   return { verdict: said === "match", matches: said };
 }
 
+/** Returns which hooks run. */
+const selected = ({ settings, input, host: version }) => ({
+  verdict: true,
+  selection: host.select(settings, input, { host: version }),
+});
+
 /** Returns the value that the matcher of an input is compared with. */
 function valueOf(input) {
   const value = matcherValue(input) ?? null;
@@ -157,6 +163,7 @@ function answer(vector) {
   if ("hooks" in vector) return interpreted(vector);
   if ("severity" in vector) return replied(vector);
   if ("match" in vector) return matched(vector.match);
+  if ("select" in vector) return selected(vector.select);
   if ("value_of" in vector) return valueOf(vector.value_of);
   if ("read" in vector) return read(vector);
   return "file" in vector ? { verdict: isDocument(vector) } : checked(vector);

@@ -17,6 +17,7 @@ from hookwire.host import (
     merge,
     read_prompt_reply,
     recorded_result,
+    select,
 )
 from hookwire.problems import Problem
 from hookwire.read import read_reply
@@ -147,6 +148,14 @@ def matched(question: Any) -> dict[str, Any]:
     return {"verdict": said == "match", "matches": said}
 
 
+def selected(question: Any) -> dict[str, Any]:
+    """Returns which hooks run."""
+    selection = select(question["settings"], question["input"], context_of(question, "host"))
+    said = {"verdict": True, "selection": selection}
+    wrong = validate({**selection}, "Selection")
+    return {**said, "error": f"returns no valid selection: {wrong[0]}"} if wrong else said
+
+
 def value_of(event: Any) -> dict[str, Any]:
     """Returns the value that the matcher of an input is compared with."""
     value = matcher_value(event)
@@ -198,6 +207,8 @@ def said_of(vector: Any) -> dict[str, Any]:
         return replied(vector)
     if "match" in vector:
         return matched(vector["match"])
+    if "select" in vector:
+        return selected(vector["select"])
     if "value_of" in vector:
         return value_of(vector["value_of"])
     return read(vector) if "read" in vector else checked(vector)

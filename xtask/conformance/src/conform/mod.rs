@@ -14,6 +14,7 @@
 //! * `cells`: that, with what each cell of the catalogue says
 //! * `explained`: what the packages say about that in plain English, with the outcome beside it
 //! * `written`: that, with what is written down of the seed documents
+//! * `selections`: which hooks of random trees of settings run, as the packages say
 //! * `validators`: the packages' replies to the results of validators
 //!
 //! See tests/conform/README.md for the protocol of a binding, and how to add one.
@@ -31,6 +32,7 @@ mod readings;
 mod recorded;
 mod report;
 mod seen;
+mod selections;
 mod settings;
 mod shrink;
 mod text;
@@ -103,9 +105,10 @@ pub fn run(root: &Root, args: &Options) -> Result<bool, String> {
                 cells::run(root)?,
                 explained::run(root, seed, number(args.count)?)?,
                 written::run(root)?,
+                selections::run(root, seed, number(args.count)?)?,
                 validators::run(root, seed, tenth)?,
             ];
-            Ok(agreed && others == [true; 10])
+            Ok(agreed && others == [true; 11])
         }
     }
 }

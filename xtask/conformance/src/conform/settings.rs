@@ -26,7 +26,8 @@ impl Settings {
         Ok(Self { seed, random: Random::new(seed), made: 0, pieces, hosts: vector::versions(root)? })
     }
 
-    fn one(&mut self, key: &str) -> Value {
+    /// Returns a piece of a list.
+    pub fn one(&mut self, key: &str) -> Value {
         let all = self.pieces[key].as_array().map(Vec::as_slice).unwrap_or_default();
         self.random.pick(all).cloned().unwrap_or_default()
     }
@@ -93,6 +94,21 @@ impl Settings {
             }
         }
         Value::Object(events)
+    }
+
+    /// Returns a document with events below `hooks`.
+    pub fn of_events(&mut self) -> Value {
+        json!({"hooks": self.events()})
+    }
+
+    /// Returns a number below a limit.
+    pub fn below(&mut self, limit: usize) -> usize {
+        self.random.below(limit)
+    }
+
+    /// Returns a version of the host, one time in so many.
+    pub fn host(&mut self, of: usize) -> Option<String> {
+        self.random.one_in(of).then(|| self.random.pick(&self.hosts).cloned()).flatten()
     }
 
     /// Returns the name of a type and a document of it.

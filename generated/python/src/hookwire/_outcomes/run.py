@@ -284,7 +284,7 @@ def limit_of(event: str, handler: "Mapping[str, Any]") -> float:
     plan: Any = EVENTS.get(event, {})
     own: Any = handler.get("timeout")
     is_set = isinstance(own, (int, float)) and not isinstance(own, bool) and own > 0
-    return float(own if is_set else plan.get("limits", {}).get(handler["type"], _DEFAULT))
+    return float(own if is_set else plan.get("limits", {}).get(handler.get("type"), _DEFAULT))
 
 
 def command_of(handler: "Mapping[str, Any]", values: "Mapping[str, str]") -> "list[str]":

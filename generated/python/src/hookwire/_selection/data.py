@@ -78,7 +78,7 @@ PLACEHOLDERS: "list[Any]" = [
     {"name": "CLAUDE_PROJECT_DIR", "is": "folder"},
     {"name": "CLAUDE_PLUGIN_ROOT", "is": "root", "places": ["plugin", "skill"]},
     {"name": "CLAUDE_PLUGIN_DATA", "is": "data", "places": ["plugin"]},
-    {"name": "user_config.", "is": "option", "places": ["plugin"]},
+    {"name": "user_config.", "is": "option", "places": ["plugin"], "direct": True},
 ]
 """What the host fills in."""
 
@@ -150,6 +150,7 @@ WORDS: "dict[str, str]" = {
     "disabled": "`{key}` in {place} switches it off.",
     "dropped": "The host applies nothing of this document, because of a mistake in it: {problem}",
     "duplicate": "It is the same as a handler that runs.",
+    "duplicate-group": "Its group is equal to another one, which counts once.",
     "event-name": "There is no event {name}. Did you mean `{event}`?",
     "event-since": "The host has the event `{event}` since version {since}.",
     "event-unknown": "There is no event {name}.",
@@ -163,14 +164,14 @@ WORDS: "dict[str, str]" = {
     "matcher-values": "The matcher {matcher} matches none of the values of this event.",
     "matcher-unknown": "Nobody knows whether the matcher {matcher} matches {value}.",
     "matcher-open": "The matcher {matcher} matches none of the known values. It runs if it matches another one.",
-    "not-started": "The host does not start, because it can read no document of its place.",
+    "not-started": "The host does not start, because it can read no document of {place}.",
     "once": "It runs once only: not if it has run before.",
     "option": "It runs if the option `{name}` of the plugin is set.",
     "outside": "It does not run inside of subagents.",
     "place-event": "Hooks of this place do not run on `{event}`.",
     "placeholder": "`${{name}}` has no value in this place, so the host does not run it.",
     "plain": "In a plain session, hooks of this place do not run.",
-    "refused-value": "The host does not accept this value.",
+    "refused-value": "The host does not accept the value of {pointer}.",
     "misplaced-event": "`{event}` is not in the object with the events.",
     "switch-unsure": "Nobody has seen whether `{key}` in {place} switches it off.",
     "together": "The host applies no document of this plugin, because of a mistake in its manifest: {problem}",

@@ -150,7 +150,8 @@ class Source:
                             and isinstance(text, str)
                             and it["contains"] not in text
                         ):
-                            yield f"{place}/{step(it['key'])}", WORDS["refused-value"]
+                            at = f"{place}/{step(it['key'])}"
+                            yield at, _of_refused(at)
                     since = (
                         TYPES[kind].get("since")
                         if isinstance(kind, str) and kind in TYPES
@@ -172,7 +173,6 @@ class Source:
 
     def _refused(self, host: "Version") -> "Iterator[tuple[str, str]]":
         """Returns the values outside of the hooks that drop the document, and hooks at a wrong place."""
-        message = WORDS["refused-value"]
         for it in REFUSED:
             if (
                 self.type not in it["types"]
@@ -182,10 +182,11 @@ class Source:
                 continue
             found = [*values_at(self.document, it["at"])]
             if not found and "required" in it:
-                yield f"/{step(it['at'][0])}", message
+                at = f"/{step(it['at'][0])}"
+                yield at, _of_refused(at)
             for pointer, value in found:
                 if not _is_accepted(it, value):
-                    yield pointer, message
+                    yield pointer, _of_refused(pointer)
         for pointer, name in self._misplaced(reading_of(host).get("elsewhere", ())):
             yield pointer, filled(WORDS["misplaced-event"], event=name)
 
@@ -297,6 +298,10 @@ def is_event(name: object, host: "Version") -> bool:
     return name in EVENTS and not is_older(host, EVENTS[name].get("since"))
 
 
+def _of_refused(pointer: str) -> str:
+    return filled(WORDS["refused-value"], pointer=quoted(pointer))
+
+
 def _of_unknown(name: "Any") -> str:
     if name not in EVENTS:
         return filled(WORDS["event-unknown"], name=quoted(name))
@@ -373,7 +378,8 @@ def _switch(sources: "list[Source]", host: "Version") -> None:
         ):
             first = own[0].stop[2] if own[0].stop else None
             for source in sources:
-                source.stop = source.stop or ("not-started", WORDS["not-started"], first)
+                said = filled(WORDS["not-started"], place=place["title"])
+                source.stop = source.stop or ("not-started", said, first)
     for switch in SWITCHES:
         decisive = _decisive(sources, switch) if holds_for(switch, host) else None
         if decisive is None:

@@ -79,11 +79,13 @@ def placeholders_of(
             of = next((it for it in PLACEHOLDERS if end and _is(it, name)), None)
             if of is None:
                 continue
-            if of["is"] == _OPTION:
-                if of in known:
-                    shown = name[len(of["name"]) :]
-                    doubts.append(("plugin", filled(WORDS["option"], name=shown)))
-            elif of not in known:
+            is_there = of in known and not ("direct" in of and handler.get("args") is None)
+            if of["is"] == _OPTION and is_there:
+                shown = name[len(of["name"]) :]
+                doubts.append(("plugin", filled(WORDS["option"], name=shown)))
+            elif of["is"] == _OPTION and of not in known:
+                continue
+            elif not is_there:
                 return "placeholder", filled(WORDS["placeholder"], name=name), None
     return None
 

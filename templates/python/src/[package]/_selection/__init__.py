@@ -81,8 +81,8 @@ class _Selector:
         self._value = matcher_value(self._input)
         self._sources = sources_of(settings, self._host)
         self._made: Any = {"event": self._event, "runs": [], "others": [], "depends_on": []}
-        self._keys: set[Any] = set()
-        self._groups: set[Any] = set()
+        self._keys: dict[Any, dict[str, Any]] = {}
+        self._groups: dict[Any, dict[str, Any]] = {}
         # What is decided before: a document can have the same matcher in many groups.
         self._matched: dict[str | None, tuple[Found | None, list[str] | None, str | None]] = {}
 
@@ -112,12 +112,11 @@ class _Selector:
             if below in source.wrong or not isinstance(handlers, list):
                 self._other(source, below, stop or source.wrong.get(below) or _no_group())
                 continue
-            repeated = stop is None and self._is_repeated(source, key, group)
+            repeated = None if stop else self._repeated(source, key, group, below)
             for number, handler in enumerate(handlers):
                 place = f"{below}/{HANDLERS}/{number}"
                 found = stop or source.wrong.get(place)
-                if found is None and repeated:
-                    found = ("duplicate", WORDS["duplicate"], None)
+                found = found or repeated
                 if found is None and not isinstance(handler, dict):
                     found = _no_group()
                 if found is not None:
@@ -135,15 +134,15 @@ class _Selector:
             None,
         )
 
-    def _is_repeated(self, source: "Source", key: str, group: "Any") -> bool:
-        """Returns whether the host leaves a group out, because it is equal to another one."""
+    def _repeated(self, source: "Source", key: str, group: "Any", pointer: str) -> "Found | None":
+        """Returns that the host leaves a group out, if it is equal to another one."""
         if source.place["duplicates"] not in ("settings", "place"):
-            return False
+            return None
         whole = (key, identity_of(group))
-        is_there = whole in self._groups
-        if source.place.get("equal_groups"):
-            self._groups.add(whole)
-        return is_there
+        first = self._groups.get(whole)
+        if first is None and source.place.get("equal_groups"):
+            self._groups[whole] = {"source": source.index, "pointer": pointer}
+        return None if first is None else ("duplicate", WORDS["duplicate-group"], first)
 
     def _other(self, source: "Source", pointer: str, found: "Found") -> None:
         reason, message, because = found
@@ -174,7 +173,7 @@ class _Selector:
             doubts.append(("once", WORDS["once"]))
         same = self._same(source, handler)
         if same is not None and same in self._keys:
-            self._other(source, pointer, ("duplicate", WORDS["duplicate"], None))
+            self._other(source, pointer, ("duplicate", WORDS["duplicate"], self._keys[same]))
             return
         limit, start = limit_and_start(source, self._event, handler)
         made: Any = {**source.at(pointer), "handler": handler, "timeout": limit, "start": start}
@@ -186,7 +185,7 @@ class _Selector:
             self._made["depends_on"].append(made)
             return
         if same is not None and values is None:
-            self._keys.add(same)
+            self._keys[same] = {"source": source.index, "pointer": pointer}
         self._made["runs"].append(made)
 
     def _of_place(
