@@ -70,6 +70,8 @@ pub struct HandlerOnEvent {
     pub action: Option<String>,
     /// The first host version that runs it there.
     pub since: Option<Version>,
+    /// What the other facts do not say.
+    pub note: Option<String>,
 }
 
 /// Whether an event runs a kind of handler.

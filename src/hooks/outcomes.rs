@@ -72,6 +72,8 @@ struct Outcomes {
     on_failure_from: IndexMap<String, Vec<u64>>,
     /// Since when the host has each kind of handler.
     kinds: IndexMap<String, Since>,
+    /// The default time limits of older hosts, by kind of handler.
+    older_limits: IndexMap<String, Vec<OlderLimit>>,
     /// Where on stdout a command says that it moves to the background.
     printed: Vec<Effect>,
     /// The paths of the texts that a command in the background can print later.
@@ -133,6 +135,9 @@ struct Plan {
     on_failure: IndexMap<String, &'static str>,
     /// The default time limit in seconds, by kind of handler.
     limits: IndexMap<String, f64>,
+    /// The most to which a handler can set it, if there is a most.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    most: Option<f64>,
     /// The kinds of handlers that the host does not run.
     not_run: IndexMap<String, NotRun>,
 }
@@ -146,6 +151,13 @@ struct NotRun {
     /// What happens to the action; without it, the action goes on.
     #[serde(skip_serializing_if = "Option::is_none")]
     action: Option<String>,
+}
+
+/// A time limit that a host has before a version.
+#[derive(Debug, Serialize)]
+struct OlderLimit {
+    seconds: f64,
+    until: Vec<u64>,
 }
 
 /// Since when the host has an event.
@@ -281,6 +293,14 @@ pub(super) struct OfEvent {
     timeout: TimeoutFact,
     #[serde(default)]
     handlers: IndexMap<String, HandlerOnEvent>,
+    timeout_budget: Option<Budget>,
+}
+
+/// The time that all hooks of an event share.
+#[derive(Debug, Deserialize)]
+struct Budget {
+    seconds: f64,
+    max: f64,
 }
 
 #[derive(Debug, Deserialize)]
@@ -369,6 +389,15 @@ struct KindFact {
     name: String,
     since: Option<Version>,
     on_failure: Option<Dated>,
+    #[serde(default)]
+    timeout: Vec<KindLimit>,
+}
+
+/// A default time limit of a kind of handler.
+#[derive(Debug, Deserialize)]
+struct KindLimit {
+    seconds: f64,
+    until: Option<Version>,
 }
 
 #[derive(Debug, Deserialize)]
@@ -409,6 +438,7 @@ fn outcomes(sources: &Sources<'_>) -> Result<Box<dyn Part>, Diagnostics> {
     let added = words::ADDED.iter().map(|(key, text)| (*key, wire.fill(&words::of_agent(text, &root.agent)))).collect();
     let dated = |it: &KindFact| Some((it.name.clone(), it.on_failure.as_ref()?.since.parts()));
     let kinds = root.handlers.iter().map(|it| (it.name.clone(), since(it.since.as_ref()))).collect();
+    let older_limits = root.handlers.iter().filter_map(older_limits).collect();
     let on_failure_from = root.handlers.iter().filter_map(dated).collect();
     Ok(Box::new(Outcomes {
         events,
@@ -417,6 +447,7 @@ fn outcomes(sources: &Sources<'_>) -> Result<Box<dyn Part>, Diagnostics> {
         conditions: root.conditions,
         on_failure_from,
         kinds,
+        older_limits,
         printed: effects(meanings, &root.background.printed),
         answer: root.background.answer,
         named,
@@ -450,12 +481,24 @@ impl Part for Outcomes {
     }
 }
 
+/// Returns the time limits of a kind of handler on older hosts.
+fn older_limits(handler: &KindFact) -> Option<(String, Vec<OlderLimit>)> {
+    let older = handler.timeout.iter().filter_map(|it| {
+        Some(OlderLimit { seconds: it.seconds, until: it.until.as_ref()?.parts() })
+    });
+    let older: Vec<OlderLimit> = older.collect();
+    (!older.is_empty()).then(|| (handler.name.clone(), older))
+}
+
 fn plan(name: &str, event: OfEvent, advising: Advising<'_>) -> Plan {
     let Advising { wire, meanings, .. } = advising;
     let effects = |cells: &[Cell]| effects(meanings, cells);
     let on_failure = |(name, it): (&String, &HandlerOnEvent)| Some((name.clone(), policy(it.on_failure?)?));
+    let budget = event.timeout_budget.as_ref().map(|it| it.seconds);
+    let limit = |(name, it): (&String, &HandlerOnEvent)| Some((name.clone(), budget.or(it.timeout)?));
     Plan {
-        limits: event.handlers.iter().filter_map(|(name, it)| Some((name.clone(), it.timeout?))).collect(),
+        limits: event.handlers.iter().filter_map(limit).collect(),
+        most: event.timeout_budget.as_ref().map(|it| it.max),
         not_run: event.handlers.iter().filter_map(|(kind, it)| Some((kind.clone(), not_run(kind, it)?))).collect(),
         advice: advising.advice(name, &event, &[]),
         on_failure: event.handlers.iter().filter_map(on_failure).collect(),

@@ -56,6 +56,8 @@ struct OfEvent {
 struct Place {
     #[serde(default)]
     name: String,
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "bound")]
+    since: Option<Version>,
     #[serde(rename = "place", skip_serializing)]
     title: String,
     #[serde(rename = "title", default, skip_deserializing)]
@@ -66,9 +68,9 @@ struct Place {
     duplicates: String,
     #[serde(default, skip_serializing_if = "is_false")]
     equal_groups: bool,
-    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "parts")]
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "bound")]
     keeps_broken_keys: Option<Version>,
-    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "parts")]
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "bound")]
     required: Option<Version>,
     #[serde(default, skip_serializing_if = "is_false")]
     plain: bool,
@@ -83,6 +85,8 @@ struct Place {
     #[serde(skip_serializing_if = "Option::is_none")]
     inside: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    outside_id: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     outside: Option<String>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     outside_but: Vec<String>,
@@ -90,12 +94,24 @@ struct Place {
     but: Vec<String>,
     #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
     renames: IndexMap<String, String>,
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    once: Vec<String>,
-    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "parts")]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    once: Option<Once>,
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "bound")]
+    session: Option<Version>,
+    #[serde(default, skip_serializing_if = "is_false")]
+    functions: bool,
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "bound")]
     trusted: Option<Version>,
     #[serde(default, skip_serializing_if = "is_false")]
     own: bool,
+}
+
+/// A key of a handler that lets it run once.
+#[derive(Debug, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+struct Once {
+    key: String,
+    but: Vec<String>,
 }
 
 /// What the catalogue says besides the places.
@@ -144,9 +160,9 @@ struct Broken {
     elsewhere: Vec<String>,
     #[serde(default, skip_serializing_if = "is_false")]
     null: bool,
-    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "parts")]
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "bound")]
     since: Option<Version>,
-    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "parts")]
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "bound")]
     until: Option<Version>,
 }
 
@@ -166,9 +182,9 @@ struct Refused {
     begins: Option<String>,
     #[serde(default, skip_serializing_if = "is_false")]
     required: bool,
-    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "parts")]
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "bound")]
     since: Option<Version>,
-    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "parts")]
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "bound")]
     until: Option<Version>,
 }
 
@@ -204,13 +220,15 @@ struct Switch {
     keeps: Vec<String>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     forced: Vec<String>,
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "bound")]
+    forced_since: Option<Version>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     unsure: Vec<String>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     none_if: Vec<String>,
-    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "parts")]
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "bound")]
     since: Option<Version>,
-    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "parts")]
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "bound")]
     until: Option<Version>,
 }
 
@@ -243,8 +261,24 @@ fn is_false(it: &bool) -> bool {
 }
 
 #[allow(clippy::ref_option, reason = "serde passes a reference")]
-fn parts<S: serde::Serializer>(version: &Option<Version>, to: S) -> Result<S::Ok, S::Error> {
-    version.as_ref().map(Version::parts).serialize(to)
+fn bound<S: serde::Serializer>(version: &Option<Version>, to: S) -> Result<S::Ok, S::Error> {
+    version.as_ref().map(Bound::of).serialize(to)
+}
+
+/// A version from which something holds.
+#[derive(Debug, Serialize)]
+struct Bound {
+    from: Vec<u64>,
+    /// It may hold from the first version after this one; empty if no older version was checked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    after: Option<Vec<u64>>,
+}
+
+impl Bound {
+    fn of(version: &Version) -> Self {
+        let after = (!version.exact).then(|| version.after_parts().unwrap_or_default());
+        Self { from: version.parts(), after }
+    }
 }
 
 /// The data of the packages.
@@ -259,23 +293,37 @@ struct Selection {
     types: IndexMap<String, HandlerType>,
     /// The first version whose handlers have conditions.
     #[serde(skip_serializing_if = "Option::is_none")]
-    condition_since: Option<Vec<u64>>,
+    condition_since: Option<Bound>,
     words: IndexMap<&'static str, String>,
 }
 
 #[derive(Debug, Serialize)]
 struct Event {
     #[serde(skip_serializing_if = "Option::is_none")]
-    since: Option<Vec<u64>>,
-    /// The name of a message for each type.
+    since: Option<Bound>,
+    /// What the host does with handlers of a type, if it does not run all of them.
     #[serde(skip_serializing_if = "IndexMap::is_empty")]
-    refuses: IndexMap<String, &'static str>,
+    types: IndexMap<String, TypeOnEvent>,
+}
+
+#[derive(Debug, Serialize)]
+struct TypeOnEvent {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    since: Option<Bound>,
+    /// The name of a message: why handlers of the type do not run.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    never: Option<&'static str>,
+    /// The name of a message: why they may not run.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    unsure: Option<&'static str>,
+    #[serde(skip_serializing_if = "String::is_empty")]
+    note: String,
 }
 
 #[derive(Debug, Serialize)]
 struct HandlerType {
     #[serde(skip_serializing_if = "Option::is_none")]
-    since: Option<Vec<u64>>,
+    since: Option<Bound>,
     /// `command` for a program, which has two forms.
     form: &'static str,
 }
@@ -295,8 +343,8 @@ fn read(sources: &Sources<'_>) -> Result<Box<dyn Part>, Diagnostics> {
     }
     let of_events: IndexMap<String, OfEvent> = sources.catalogue.of_events()?;
     let events = of_events.into_iter().map(|(name, event)| {
-        let refuses = event.handlers.into_iter().filter_map(|(kind, it)| Some((kind, refusal(it.support)?)));
-        (name, Event { since: event.since.as_ref().map(Version::parts), refuses: refuses.collect() })
+        let types = event.handlers.iter().filter_map(|(kind, it)| Some((kind.clone(), on_event(it)?)));
+        (name, Event { since: event.since.as_ref().map(Bound::of), types: types.collect() })
     });
     let events = events.collect();
     let mut types = IndexMap::new();
@@ -307,7 +355,7 @@ fn read(sources: &Sources<'_>) -> Result<Box<dyn Part>, Diagnostics> {
             found.push(Diagnostic::error(Code::Catalogue, message).at(place).instead(MECHANISMS));
             continue;
         };
-        types.insert(it.name, HandlerType { since: it.since.as_ref().map(Version::parts), form });
+        types.insert(it.name, HandlerType { since: it.since.as_ref().map(Bound::of), form });
     }
     let wire = &sources.catalogue.wire;
     let condition_since = condition_since(sources.contract, &wire.matcher, &wire.condition);
@@ -330,24 +378,28 @@ fn form(mechanism: &str) -> Option<&'static str> {
     })
 }
 
-/// Returns the name of the message for a type of handlers that does not run on an event.
-fn refusal(support: Support) -> Option<&'static str> {
-    match support {
-        Support::Runs | Support::Sometimes => None,
-        Support::Skipped => Some("type-skipped"),
-        Support::Rejected => Some("type-refused"),
-        Support::Unsupported => Some("type-undocumented"),
-    }
+/// Returns what an event does with a type of handlers; `None` if it runs all of them.
+fn on_event(it: &HandlerOnEvent) -> Option<TypeOnEvent> {
+    let (never, unsure) = match it.support {
+        Support::Runs => (None, None),
+        Support::Sometimes => (None, Some("type-sometimes")),
+        Support::Skipped => (Some("type-skipped"), None),
+        Support::Rejected => (Some("type-refused"), None),
+        Support::Unsupported => (None, Some("type-undocumented")),
+    };
+    let note = unsure.and(it.note.clone()).unwrap_or_default();
+    let since = it.since.as_ref().map(Bound::of);
+    (since.is_some() || never.is_some() || unsure.is_some()).then_some(TypeOnEvent { since, never, unsure, note })
 }
 
 /// Returns the first version in which handlers have conditions, if it is known.
-fn condition_since(contract: &Contract, matcher: &str, condition: &str) -> Option<Vec<u64>> {
+fn condition_since(contract: &Contract, matcher: &str, condition: &str) -> Option<Bound> {
     let (_, _, types) = handlers_of(contract, matcher)?;
     let fields = types.iter().filter_map(|name| match &contract.get(name)?.kind {
         Kind::Struct(it) => it.fields.iter().find(|field| field.name == condition),
         _ => None,
     });
-    fields.filter_map(|field| field.facts.since.as_ref()).map(Version::parts).min()
+    fields.filter_map(|field| field.facts.since.as_ref()).min_by_key(|it| it.parts()).map(Bound::of)
 }
 
 /// Reports names in the catalogue that name nothing.
@@ -373,7 +425,8 @@ fn check(sources: &Sources<'_>, places: &[Place], written: &Written) -> Diagnost
         let documents: Vec<&String> = place.documents.iter().chain(&place.together).collect();
         expect(&step(&at, "documents"), "type", &documents, &types);
         expect(&step(&at, "but"), "event", &place.but.iter().collect::<Vec<_>>(), &events);
-        expect(&step(&at, "once"), "event", &place.once.iter().collect::<Vec<_>>(), &events);
+        let once = place.once.iter().flat_map(|it| &it.but).collect::<Vec<_>>();
+        expect(&step(&at, "once"), "event", &once, &events);
         expect(&step(&at, "outside_but"), "event", &place.outside_but.iter().collect::<Vec<_>>(), &events);
         let renamed: Vec<&String> = place.renames.iter().flat_map(|(from, to)| [from, to]).collect();
         expect(&step(&at, "renames"), "event", &renamed, &events);

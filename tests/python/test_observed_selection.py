@@ -139,8 +139,8 @@ def test_select_gives_the_hooks_that_the_host_ran() -> None:
 
 
 def with_agent(recorded: Any) -> Any:
-    """Adds the id of the agent, which records leave out."""
-    return {**recorded, **({"agent_id": "a"} if "agent_type" in recorded else {})}
+    """Adds the ids of the session and of the agent, which records leave out."""
+    return {"session_id": "s", **recorded, **({"agent_id": "a"} if "agent_type" in recorded else {})}
 
 
 def without(these: list[str], others: list[str]) -> list[str]:

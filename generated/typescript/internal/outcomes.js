@@ -699,7 +699,8 @@ export const plans = new Map([
     "reads_json_as_text": false,
     "timeout": [{"effect": "continues"}],
     "on_failure": {"command": "exit", "http": "exit", "mcp_tool": "exit"},
-    "limits": {},
+    "limits": {"command": 1.5, "http": 1.5, "mcp_tool": 1.5, "prompt": 1.5, "agent": 1.5},
+    "most": 60.0,
     "not_run": {"prompt": {}, "agent": {}},
     exits: {
       "0": {

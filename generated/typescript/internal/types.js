@@ -1563,7 +1563,6 @@ export const allTypes = /* @__PURE__ */ new Types('\
 [{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
 "condition"\n\
 [{"type":{"is":"string"}},\
-{"type":{"is":"ref","name":"RunCondition"},"missing":{"code":"missing-field","severity":"rejected"}},\
 {"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
 "runsOnce"\n\
 [{"type":{"is":"boolean"}}]\n\
@@ -1941,6 +1940,8 @@ export const allTypes = /* @__PURE__ */ new Types('\
 [{"type":{"is":"list","item":{"is":"string"}}}]\n\
 "because"\n\
 [{"type":{"is":"ref","name":"SettingsPointer"}}]\n\
+"conditions"\n\
+[{"type":{"is":"list","item":{"is":"ref","name":"RunCondition"}},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
 "runs"\n\
 [{"type":{"is":"list","item":{"is":"ref","name":"SelectedHandler"}},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
 "others"\n\
@@ -7215,7 +7216,7 @@ OtherHandler {\
 RunCondition {\
 "output":true,\
 "kind":"enum",\
-"values":["matcher","condition","session","agent","plugin","once","switch","address","caller"],\
+"values":["version","type","matcher","condition","session","agent","plugin","once","switch","address","caller"],\
 "open":false,\
 "what":"one of the values of `RunCondition`"\
 }\n\
@@ -7224,11 +7225,11 @@ UndecidedHandler {\
 "kind":"struct",\
 "fields":{\
 "handler":1,\
-"condition":1,\
+"conditions":0,\
 "message":1\
 },\
 "keys":"closed",\
-"takes":"The fields are `handler`, `condition` and `message`."\
+"takes":"The fields are `handler`, `conditions` and `message`."\
 }\n\
 Selection {\
 "output":true,\
@@ -7347,7 +7348,7 @@ SetGoalInput {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"condition":2,\
+"condition":1,\
 "ask_user":0\
 },\
 "keys":"open",\
@@ -7357,7 +7358,7 @@ SetGoalResponse {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"condition":2,\
+"condition":1,\
 "askUser":0\
 },\
 "keys":"open",\

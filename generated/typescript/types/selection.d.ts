@@ -114,6 +114,8 @@ export interface OtherHandler {
 /**
  * What decides whether a handler runs.
  *
+ * - `version`: The version of the host. It is between one in which it runs and one in which it does not.
+ * - `type`: The situation, in which handlers of its type run or not.
  * - `matcher`: Whether its matcher matches.
  * - `condition`: Whether its condition holds for the command or the path of the call.
  * - `session`: Whether the session is in a terminal.
@@ -125,6 +127,8 @@ export interface OtherHandler {
  * - `caller`: Its answer. `simulate_settings` needs a function of the caller for it, or cannot run it.
  */
 export type RunCondition =
+  | "version"
+  | "type"
   | "matcher"
   | "condition"
   | "session"
@@ -140,7 +144,7 @@ export interface UndecidedHandler {
   /** The handler, as if it ran. */
   handler: SelectedHandler;
   /** What decides. */
-  condition: RunCondition;
+  conditions: Array<RunCondition>;
   /** What decides, in plain English. */
   message: string;
 }

@@ -1261,7 +1261,7 @@ static SESSION_END: Plan = Plan {
     interactions: &[
     ],
     timeout: &[Effect { word: "continues", audience: &[], when: None, from: &[], until: None }],
-    limits: &[],
+    limits: &[("command", 1.5), ("http", 1.5), ("mcp_tool", 1.5), ("prompt", 1.5), ("agent", 1.5)],
     not_run: &[NotRun { kind: "prompt", problem: None, action: None }, NotRun { kind: "agent", problem: None, action: None }],
     on_failure: &[("command", "exit"), ("http", "exit"), ("mcp_tool", "exit")],
 };

@@ -580,6 +580,10 @@ crate::json::object_type!(OtherHandler);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum RunCondition {
+    /// The version of the host. It is between one in which it runs and one in which it does not.
+    Version,
+    /// The situation, in which handlers of its type run or not.
+    Type,
     /// Whether its matcher matches.
     Matcher,
     /// Whether its condition holds for the command or the path of the call.
@@ -603,6 +607,8 @@ pub enum RunCondition {
 impl RunCondition {
     /// Every value, in the order of the contract.
     pub const ALL: &'static [Self] = &[
+        Self::Version,
+        Self::Type,
         Self::Matcher,
         Self::Condition,
         Self::Session,
@@ -617,6 +623,8 @@ impl RunCondition {
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
+            Self::Version => "version",
+            Self::Type => "type",
             Self::Matcher => "matcher",
             Self::Condition => "condition",
             Self::Session => "session",
@@ -633,6 +641,8 @@ impl RunCondition {
 impl std::fmt::Display for RunCondition {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match *self {
+            Self::Version => f.write_str("version"),
+            Self::Type => f.write_str("type"),
             Self::Matcher => f.write_str("matcher"),
             Self::Condition => f.write_str("condition"),
             Self::Session => f.write_str("session"),
@@ -650,6 +660,8 @@ impl std::str::FromStr for RunCondition {
     type Err = crate::json::UnknownName;
     fn from_str(value: &str) -> std::result::Result<Self, crate::json::UnknownName> {
         match value {
+            "version" => Ok(Self::Version),
+            "type" => Ok(Self::Type),
             "matcher" => Ok(Self::Matcher),
             "condition" => Ok(Self::Condition),
             "session" => Ok(Self::Session),
@@ -686,7 +698,7 @@ pub struct UndecidedHandler {
     /// The handler, as if it ran.
     pub handler: SelectedHandler,
     /// What decides.
-    pub condition: RunCondition,
+    pub conditions: Vec<RunCondition>,
     /// What decides, in plain English.
     pub message: String,
 }
@@ -696,12 +708,12 @@ impl UndecidedHandler {
     #[must_use]
     pub fn new(
         handler: impl Into<SelectedHandler>,
-        condition: impl Into<RunCondition>,
+        conditions: impl Into<Vec<RunCondition>>,
         message: impl Into<String>,
     ) -> Self {
         Self {
             handler: handler.into(),
-            condition: condition.into(),
+            conditions: conditions.into(),
             message: message.into(),
         }
     }
@@ -712,7 +724,7 @@ impl serde::Serialize for UndecidedHandler {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put("handler", &self.handler)
-            .put("condition", &self.condition)
+            .put("conditions", &self.conditions)
             .put("message", &self.message);
         fields.end()
     }
@@ -723,7 +735,7 @@ impl crate::json::FromObject for UndecidedHandler {
     fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
         Ok(Self {
             handler: object.required("handler")?,
-            condition: object.required("condition")?,
+            conditions: object.required("conditions")?,
             message: object.required("message")?,
         })
     }

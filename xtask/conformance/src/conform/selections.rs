@@ -23,7 +23,7 @@ struct Line {
     runs: Vec<String>,
     /// Handler, reason and message.
     others: Vec<[String; 3]>,
-    /// Handler, condition and message.
+    /// Handler, conditions and message.
     depends_on: Vec<[String; 3]>,
 }
 
@@ -52,8 +52,14 @@ fn shown(selection: &Value) -> Value {
     let others: Vec<Value> =
         list("others").iter().map(|it| json!([name(it), it["reason"], it["message"]])).collect();
     let depends_on: Vec<Value> =
-        list("depends_on").iter().map(|it| json!([name(&it["handler"]), it["condition"], it["message"]])).collect();
+        list("depends_on").iter().map(|it| json!([name(&it["handler"]), conditions(it), it["message"]])).collect();
     json!({"runs": runs, "others": others, "depends_on": depends_on})
+}
+
+/// Returns the conditions of a handler, with commas between them.
+fn conditions(it: &Value) -> String {
+    let all = it["conditions"].as_array().map(Vec::as_slice).unwrap_or_default();
+    all.iter().filter_map(Value::as_str).collect::<Vec<_>>().join(",")
 }
 
 fn question(id: String, settings: &Value, input: &Value, host: Option<&str>) -> Vector {

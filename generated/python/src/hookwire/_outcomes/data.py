@@ -91,6 +91,9 @@ KINDS: "dict[str, Any]" = {
 }
 """Since when the host has each kind of handler."""
 
+OLDER_LIMITS: "dict[str, list[Any]]" = {"command": [{"seconds": 60.0, "until": [2, 1, 3]}]}
+"""The default time limits in seconds of older hosts, by kind of handler."""
+
 PROFILES: "dict[str, Any]" = {
     "wave-design-2025-11": {"events": ["PreToolUse", "PostToolUse", "UserPromptSubmit", "Stop"], "exits": {"invalid_json": "exit-code", "json": "decides", "other_event": "exit-code"}, "inside": ["decision", "reason"], "advice": {"UserPromptSubmit": {"exit": "To block, exit with 2.", "print": "To block, exit with 0 and print `{\"hookSpecificOutput\": {\"hookEventName\": \"UserPromptSubmit\", \"decision\": \"block\", \"reason\": \"...\"}}`.", "answer": "To block, answer with `{\"hookSpecificOutput\": {\"hookEventName\": \"UserPromptSubmit\", \"decision\": \"block\", \"reason\": \"...\"}}`.", "both": "To block, exit with 2, or with 0 and print `{\"hookSpecificOutput\": {\"hookEventName\": \"UserPromptSubmit\", \"decision\": \"block\", \"reason\": \"...\"}}`."}, "Stop": {"exit": "To block, exit with 2.", "print": "To block, exit with 0 and print `{\"hookSpecificOutput\": {\"hookEventName\": \"Stop\", \"decision\": \"block\", \"reason\": \"...\"}}`.", "answer": "To block, answer with `{\"hookSpecificOutput\": {\"hookEventName\": \"Stop\", \"decision\": \"block\", \"reason\": \"...\"}}`.", "both": "To block, exit with 2, or with 0 and print `{\"hookSpecificOutput\": {\"hookEventName\": \"Stop\", \"decision\": \"block\", \"reason\": \"...\"}}`."}}},
 }
@@ -702,7 +705,8 @@ EVENTS: "dict[str, Any]" = {
         "reads_json_as_text": False,
         "timeout": [{"effect": "continues"}],
         "on_failure": {"command": "exit", "http": "exit", "mcp_tool": "exit"},
-        "limits": {},
+        "limits": {"command": 1.5, "http": 1.5, "mcp_tool": 1.5, "prompt": 1.5, "agent": 1.5},
+        "most": 60.0,
         "not_run": {"prompt": {}, "agent": {}},
         "exits": {
             "0": {

@@ -23,7 +23,8 @@ from .._plan import (
     WAKES,
 )
 from .._read import object_of
-from .data import EVENTS, PRINTED
+from .._validate import version_of
+from .data import EVENTS, OLDER_LIMITS, PRINTED
 from .draft import Draft, does_of
 from .interpret import interpret
 from .result import backgrounded, exited, http, model, not_started, signalled, timed_out
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
     from .._input import Text
     from .._prompt import ModelAnswer
     from .._types import HookOutputResult, PromptQuestion
+    from .._walk import Version
     from .outcome import Outcome
     from .result import HandlerResult
 
@@ -55,6 +57,9 @@ _STEP = 0.05
 
 _LONGEST = min(threading.TIMEOUT_MAX, 2.0**31)
 """The longest time limit in seconds. Waiting longer is not possible on every system."""
+
+_MOST_SECONDS = 2**53
+"""The largest time limit: larger numbers are no exact seconds."""
 
 _DEFAULT = 600.0
 """The time limit in seconds on an event that the package does not know."""
@@ -162,6 +167,40 @@ def run_hook(  # noqa: PLR0913  # what a host knows of a hook
         ValueError: The handler is of another type, has no `command`, `url` or `prompt`, has `args`
             other than strings, or needs `transport` or `ask`.
     """
+    folder = os.path.abspath(cwd or ".")
+    variables = {**(os.environ if env is None else env)}
+    means = Means(folder, variables, transport, ask)
+    return run_with(handler, input, context, means)
+
+
+class Means:
+    """What a handler is run with."""
+
+    __slots__ = ("ask", "command", "folder", "transport", "variables")
+
+    def __init__(
+        self,
+        folder: str,
+        variables: "dict[str, str]",
+        transport: "Transport | None",
+        ask: "Ask | None",
+        command: "list[str] | None" = None,
+    ) -> None:
+        """Creates it. Without a command, it is that of the handler."""
+        self.folder = folder
+        self.variables = variables
+        self.transport = transport
+        self.ask = ask
+        self.command = command
+
+
+def run_with(
+    handler: "Mapping[str, Any]",
+    input: "Mapping[str, Any]",  # noqa: A002
+    context: "Context | None",
+    means: Means,
+) -> HookRun:
+    """Runs a hook, as `run_hook` does."""
     name = input.get(EVENT_KEY)
     event = name if isinstance(name, str) else ""
     given = context or Context()
@@ -174,19 +213,21 @@ def run_hook(  # noqa: PLR0913  # what a host knows of a hook
         handler=handler,
     )
     kind = handler["type"]
-    limit = min(limit_of(event, handler), _LONGEST)
+    limit = min(limit_of(event, handler, version_of(given.host)), _LONGEST)
     body = text_of_input(input).encode()
     if kind == "http":
-        result = _of_request(handler, body, limit, transport)
+        result = _of_request(handler, body, limit, means.transport)
         return HookRun(interpret(event, result, whole), None, None)
     if kind in MODEL_HANDLERS:
-        result = _of_question(handler, input, context, ask)
+        result = _of_question(handler, input, context, means.ask)
         return HookRun(interpret(event, result, whole), None, None)
     if kind != "command":
         raise ValueError(f"`run_hook` cannot run a `{kind}` handler")
-    folder = os.path.abspath(cwd or ".")
-    command = command_of(handler, {FOLDER_VARIABLE: folder} if FOLDER_VARIABLE else {})
-    variables = _environment(input, env, folder)
+    folder = means.folder
+    command = means.command
+    if command is None:
+        command = command_of(handler, {FOLDER_VARIABLE: folder} if FOLDER_VARIABLE else {})
+    variables = _environment(input, means.variables, folder)
     try:
         process = _Process(command, body, _folder(input, folder), variables)
     except (OSError, ValueError):
@@ -279,12 +320,17 @@ def _of_question(
     return model(message_answer(answer, handler["type"]) if hasattr(answer, "keys") else answer)
 
 
-def limit_of(event: str, handler: "Mapping[str, Any]") -> float:
-    """Returns the time limit of a handler in seconds."""
+def limit_of(event: str, handler: "Mapping[str, Any]", host: "Version") -> float:
+    """Returns the time limit of a handler in seconds, on a version of the host."""
     plan: Any = EVENTS.get(event, {})
     own: Any = handler.get("timeout")
-    is_set = isinstance(own, (int, float)) and not isinstance(own, bool) and own > 0
-    return float(own if is_set else plan.get("limits", {}).get(handler.get("type"), _DEFAULT))
+    if isinstance(own, (int, float)) and not isinstance(own, bool) and own > 0:
+        return float(min(own, plan.get("most", _MOST_SECONDS)))
+    kind: Any = handler.get("type")
+    kind = kind if isinstance(kind, str) else ""
+    older = OLDER_LIMITS.get(kind, []) if host is not None else []
+    limits = [it["seconds"] for it in older if host is not None and host < it["until"]]
+    return float(min([plan.get("limits", {}).get(kind, _DEFAULT), *limits]))
 
 
 def command_of(handler: "Mapping[str, Any]", values: "Mapping[str, str]") -> "list[str]":
@@ -319,7 +365,7 @@ def _folder(event: "Mapping[str, Any]", folder: str) -> str:
 
 
 def _environment(
-    event: "Mapping[str, Any]", env: "Mapping[str, str] | None", folder: str
+    event: "Mapping[str, Any]", env: "Mapping[str, str]", folder: str
 ) -> "dict[str, str]":
     own = {FOLDER_VARIABLE: folder, HOST_VARIABLE: "1"}
     session = event.get(SESSION_KEY)
@@ -327,7 +373,7 @@ def _environment(
         own[SESSION_VARIABLE] = session
     # A host need not have all of them.
     own.pop("", None)
-    return {**(os.environ if env is None else env), **own}
+    return {**env, **own}
 
 
 def _can_be_passed(text: str) -> bool:

@@ -84,7 +84,7 @@ TYPES = {
         "{"
         "\"output\":true,"
         "\"kind\":\"enum\","
-        "\"values\":[\"matcher\",\"condition\",\"session\",\"agent\",\"plugin\",\"once\",\"switch\",\"address\",\"caller\"],"
+        "\"values\":[\"version\",\"type\",\"matcher\",\"condition\",\"session\",\"agent\",\"plugin\",\"once\",\"switch\",\"address\",\"caller\"],"
         "\"open\":false,"
         "\"what\":\"one of the values of `RunCondition`\""
         "}"
@@ -95,11 +95,11 @@ TYPES = {
         "\"kind\":\"struct\","
         "\"fields\":{"
         "\"handler\":{\"type\":{\"is\":\"ref\",\"name\":\"SelectedHandler\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"condition\":{\"type\":{\"is\":\"ref\",\"name\":\"RunCondition\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
+        "\"conditions\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"RunCondition\"}},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"message\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
         "},"
         "\"keys\":\"closed\","
-        "\"takes\":\"The fields are `handler`, `condition` and `message`.\""
+        "\"takes\":\"The fields are `handler`, `conditions` and `message`.\""
         "}"
     ),
     "Selection": (

@@ -2,17 +2,19 @@
 
 from .._matches import entries_of, matcher_value, matches, matches_each
 from .._message import filled, nearest, quoted
-from .._plan import EVENT_KEY
+from .._plan import EVENT_KEY, SESSION_KEY
 from .._plan import EVENTS as KNOWN
 from .._plan.matchers import ALIASES
 from .._plan.matchers import EVENTS as MATCHED
 from .._regex import is_invalid
-from .._registration import known_values, respelled, rule_name
+from .._registration import is_part_of_form, known_values, respelled, rule_name
+from .._registration._rules import step
 from .._registration.data import CONDITION, COVERS, HANDLERS, MATCHER, VALUES
 from .._validate import asked, known
 from .data import CONDITION_SINCE, EVENTS, IDENTITY, WORDS
-from .sources import is_older, shown_version, sources_of, step
-from .start import address_of, limit_and_start, placeholders_of
+from .host import Host, shown_version
+from .sources import sources_of
+from .start import Addresses, limit_and_start, placeholders_of
 
 TYPE_CHECKING = False  # type checkers treat this name as true; `typing` is slow to import
 if TYPE_CHECKING:
@@ -23,8 +25,10 @@ if TYPE_CHECKING:
     from .._types import HooksSettings, Selection, SettingsTree
     from .sources import Source
 
-    # What decides that a handler does not run, or may not: the reason, the message, and a part of a document.
+    # Why a handler does not run: the reason, the message, and a part of a document.
     Found: TypeAlias = tuple[str, str, dict[str, Any] | None]
+    # What decides whether it runs: conditions, each with its message.
+    Doubts: TypeAlias = list[tuple[str, str]]
 
 
 def select(
@@ -36,7 +40,8 @@ def select(
 
     For an input without the value that matchers are compared with, such as
     `{"hook_event_name": "PreToolUse"}`, it answers for all values: `values` of a handler has those
-    with which it runs.
+    with which it runs. An input without a `session_id` is a part of one: what it does not have is
+    not known.
 
     Args:
         settings: One document, such as the settings of a project; or a `SettingsTree`, which is an
@@ -49,19 +54,78 @@ def select(
         the reason; and those for which what decides is not known here.
 
     Raises:
-        ValueError: The event or the place of a source is unknown.
-        TypeError: `settings` or `input` is not an object, or a source is none.
+        ValueError: The event is unknown, or the settings have `sources` and are no tree.
+        TypeError: `settings` or `input` is not an object.
     """
-    return _Selector(settings, input, context).selection()
+    version = asked(context)[0]
+    if not hasattr(input, "keys"):
+        raise TypeError("`input` has to be an object with the name of an event")
+    late = _Selector(settings, input, context, Host(version, early=False)).selection()
+    if version is None:
+        return late
+    early = _Selector(settings, input, context, Host(version, early=True)).selection()
+    return late if early == late else _between(early, late, version)
+
+
+def _between(early: "Selection", late: "Selection", version: "list[int]") -> "Selection":
+    """Returns a selection for a version for which nobody has seen which of two is right."""
+    said = ("version", filled(WORDS["version"], host=".".join(map(str, version))))
+
+    def by_place(selection: "Selection") -> "dict[Any, Any]":
+        found: dict[Any, Any] = {_place_of(it): (it, [], "") for it in selection["runs"]}
+        for it in selection["depends_on"]:
+            found[_place_of(it["handler"])] = (it["handler"], it["conditions"], it["message"])
+        return found
+
+    possible, other = by_place(late), by_place(early)
+    never = {_place_of(it): it for it in early["others"]}
+    made: Any = {"event": late["event"], "runs": [], "others": [], "depends_on": []}
+    for place, (handler, conditions, message) in possible.items():
+        if place in other and (conditions, message) == other[place][1:]:
+            if conditions:
+                made["depends_on"].append(
+                    {"handler": handler, "conditions": conditions, "message": message}
+                )
+            else:
+                made["runs"].append(handler)
+        else:
+            made["depends_on"].append(_undecided(handler, [said]))
+    made["depends_on"] += [
+        _undecided(it[0], [said]) for place, it in other.items() if place not in possible
+    ]
+    made["others"] = [it for it in late["others"] if _place_of(it) not in other]
+    listed = {_place_of(it) for it in made["others"]} | possible.keys() | other.keys()
+    made["others"] += [
+        it for place, it in never.items() if place not in listed and not _is_above(place, listed)
+    ]
+    selection: Selection = made
+    return selection
+
+
+def _place_of(it: "Any") -> "tuple[int, str]":
+    return it["source"], it["pointer"]
+
+
+def _is_above(place: "tuple[int, str]", listed: "set[Any]") -> bool:
+    """Returns whether parts of what is at a place are listed."""
+    return any(source == place[0] and it.startswith(f"{place[1]}/") for source, it in listed)
+
+
+def _undecided(handler: "Any", doubts: "Doubts") -> "dict[str, Any]":
+    conditions = [*dict.fromkeys(condition for condition, _ in doubts)]
+    message = " ".join(dict.fromkeys(message for _, message in doubts))
+    return {"handler": handler, "conditions": conditions, "message": message}
 
 
 class _Selector:
     __slots__ = (
+        "_addresses",
         "_context",
         "_event",
         "_groups",
         "_host",
         "_input",
+        "_is_part",
         "_keys",
         "_made",
         "_matched",
@@ -70,69 +134,79 @@ class _Selector:
     )
 
     def __init__(
-        self, settings: "Mapping[str, Any]", input_: "Mapping[str, Any]", context: "Context | None"
+        self,
+        settings: "Mapping[str, Any]",
+        input_: "Mapping[str, Any]",
+        context: "Context | None",
+        host: Host,
     ) -> None:
-        self._host = asked(context)[0]
+        self._host = host
         self._context = context
-        if not hasattr(input_, "keys"):
-            raise TypeError("`input` has to be an object with the name of an event")
         self._input: Any = {**input_}
         self._event = known("event", self._input.get(EVENT_KEY), KNOWN)
+        self._is_part = SESSION_KEY not in self._input
         self._value = matcher_value(self._input)
-        self._sources = sources_of(settings, self._host)
+        self._sources = sources_of(settings, host)
+        self._addresses = Addresses(self._sources)
         self._made: Any = {"event": self._event, "runs": [], "others": [], "depends_on": []}
         self._keys: dict[Any, dict[str, Any]] = {}
         self._groups: dict[Any, dict[str, Any]] = {}
         # What is decided before: a document can have the same matcher in many groups.
-        self._matched: dict[str | None, tuple[Found | None, list[str] | None, str | None]] = {}
+        self._matched: dict[Any, tuple[Found | None, list[str] | None, Doubts]] = {}
 
     def selection(self) -> "Selection":
         for source in self._sources:
-            for pointer, events in source.events:
+            listed = len(self._made["others"])
+            for pointer, events in source.events.items():
                 for key, groups in events.items():
                     target = source.place.get("renames", {}).get(key, key)
                     if self._event in (key, target):
                         self._of_event(source, f"{pointer}/{step(key)}", key, groups)
-                    elif key not in EVENTS and nearest(key, [*EVENTS]) == self._event:
-                        message = filled(WORDS["event-name"], name=quoted(key), event=self._event)
-                        found = source.stop or ("unknown-event", message, None)
+                    elif key not in EVENTS:
+                        found = source.stop or _unknown_event(str(key))
                         self._other(source, f"{pointer}/{step(key)}", found)
+            for pointer, name in source.misplaced([self._event]):
+                message = filled(WORDS["misplaced-event"], event=name)
+                self._other(source, pointer, source.stop or ("malformed", message, None))
+            is_hidden = (
+                source.stop is not None and source.stop[0] == "dropped" and not source.events
+            )
+            if is_hidden and len(self._made["others"]) == listed and source.stop is not None:
+                self._other(source, "", source.stop)
         made: Selection = self._made
         return made
 
     def _of_event(self, source: "Source", pointer: str, key: str, groups: "Any") -> None:
-        stop = source.stop or self._unknown(key) or source.wrong.get(pointer)
-        if source.wrong.get(pointer) is not None or not isinstance(groups, list):
+        since = EVENTS[key].get("since")
+        stop = source.stop
+        if stop is None and not self._host.has(since):
+            message = filled(WORDS["event-since"], event=key, since=shown_version(since))
+            stop = "unknown-event", message, None
+        stop = stop or source.wrong.get(pointer)
+        if pointer in source.wrong or not isinstance(groups, list):
             if stop is not None:
                 self._other(source, pointer, stop)
             return
         for index, group in enumerate(groups):
-            below = f"{pointer}/{index}"
-            handlers = group.get(HANDLERS) if isinstance(group, dict) else None
-            if below in source.wrong or not isinstance(handlers, list):
-                self._other(source, below, stop or source.wrong.get(below) or _no_group())
-                continue
-            repeated = None if stop else self._repeated(source, key, group, below)
-            for number, handler in enumerate(handlers):
-                place = f"{below}/{HANDLERS}/{number}"
-                found = stop or source.wrong.get(place)
-                found = found or repeated
-                if found is None and not isinstance(handler, dict):
-                    found = _no_group()
-                if found is not None:
-                    self._other(source, place, found)
-                else:
-                    self._handler(source, place, key, group, source.entry(handler, place))
+            self._of_group(source, f"{pointer}/{index}", key, group, stop)
 
-    def _unknown(self, event: str) -> "Found | None":
-        since = EVENTS[event].get("since")
-        if not is_older(self._host, since):
-            return None
-        return (
-            "unknown-event",
-            filled(WORDS["event-since"], event=event, since=shown_version(since)),
-            None,
-        )
+    def _of_group(
+        self, source: "Source", pointer: str, key: str, group: "Any", stop: "Found | None"
+    ) -> None:
+        handlers = group.get(HANDLERS) if isinstance(group, dict) else None
+        if pointer in source.wrong or not isinstance(handlers, list):
+            self._other(source, pointer, stop or source.wrong.get(pointer) or _no_part())
+            return
+        stop = stop or self._repeated(source, key, group, pointer)
+        for number, handler in enumerate(handlers):
+            place = f"{pointer}/{HANDLERS}/{number}"
+            found = stop or source.wrong.get(place)
+            if found is None and not isinstance(handler, dict):
+                found = _no_part()
+            if found is not None:
+                self._other(source, place, found)
+            else:
+                self._handler(source, place, key, group, source.entry(handler, place))
 
     def _repeated(self, source: "Source", key: str, group: "Any", pointer: str) -> "Found | None":
         """Returns that the host leaves a group out, if it is equal to another one."""
@@ -156,54 +230,64 @@ class _Selector:
     def _handler(
         self, source: "Source", pointer: str, key: str, group: "Any", handler: "Any"
     ) -> None:
-        doubts: list[tuple[str, str]] = list(source.doubts)
-        found = self._of_place(source, key, doubts) or self._of_type(source, handler)
+        doubts: Doubts = list(source.doubts)
+        found = self._of_place(source, key, doubts) or self._of_type(source, handler, doubts)
         values: list[str] | None = None
         if found is None:
-            found, values = self._of_matcher(group, handler, doubts)
+            found, values, more = self._of_matcher(group, handler)
+            doubts += more
         found = (
             found
             or placeholders_of(source, handler, doubts)
-            or address_of(self._sources, source, handler, doubts)
+            or self._addresses.of(source, handler, doubts)
         )
         if found is not None:
             self._other(source, pointer, found)
             return
-        if handler.get("once") is True and key in source.place.get("once", ()):
+        once: Any = source.place.get("once")
+        if once and handler.get(once["key"]) is True and key not in once["but"]:
             doubts.append(("once", WORDS["once"]))
-        same = self._same(source, handler)
+        same = None if source.is_of_functions else _same(source, handler, values)
         if same is not None and same in self._keys:
             self._other(source, pointer, ("duplicate", WORDS["duplicate"], self._keys[same]))
             return
-        limit, start = limit_and_start(source, self._event, handler)
+        limit, start = limit_and_start(source, self._event, group, handler, self._host)
         made: Any = {**source.at(pointer), "handler": handler, "timeout": limit, "start": start}
         if values is not None:
             made["values"] = values
         if doubts:
-            condition, message = doubts[0]
-            made = {"handler": made, "condition": condition, "message": message}
-            self._made["depends_on"].append(made)
+            self._made["depends_on"].append(_undecided(made, doubts))
             return
-        if same is not None and values is None:
+        if same is not None:
             self._keys[same] = {"source": source.index, "pointer": pointer}
         self._made["runs"].append(made)
 
-    def _of_place(
-        self, source: "Source", key: str, doubts: "list[tuple[str, str]]"
-    ) -> "Found | None":
-        place, given = source.place, source.given
+    def _of_place(self, source: "Source", key: str, doubts: "Doubts") -> "Found | None":
+        """Returns why hooks of a place do not run on the input."""
+        place, given, event = source.place, source.given, self._event
         if place.get("own") and given.get("from_plugin") is True:
             return "place", WORDS["agent-plugin"], None
-        if self._event in place.get("but", ()) or key in place.get("but", ()):
-            return "place", filled(WORDS["place-event"], event=self._event), None
+        if event in place.get("but", ()) or key in place.get("but", ()):
+            return "place", filled(WORDS["place-event"], event=event), None
         outside = place.get("outside")
-        if outside in self._input and self._event not in place.get("outside_but", ()):
-            return "place", WORDS["outside"], None
+        if outside is not None and event not in place.get("outside_but", ()):
+            if outside in self._input:
+                return "place", WORDS["outside"], None
+            if self._is_part:
+                doubts.append(("agent", filled(WORDS["outside-part"], key=outside)))
         inside = place.get("inside")
-        if inside is None:
-            return None
+        return None if inside is None else self._inside(source, key, inside, doubts)
+
+    def _inside(self, source: "Source", key: str, inside: str, doubts: "Doubts") -> "Found | None":
+        """Returns why the front matter of an agent does not count for the input."""
+        place, given = source.place, source.given
         name = self._input.get(inside)
-        if name is None or given.get("name", name) != name:
+        if name is None and self._is_part:
+            doubts.append(("agent", filled(WORDS["agent-part"], key=inside)))
+            return None
+        is_session = place["outside_id"] not in self._input and not self._is_part
+        is_new = not is_session or self._host.has(place.get("session"))
+        if name is None or given.get("name", name) != name or not is_new:
             return "place", WORDS["inside"], None
         renamed = place.get("renames", {}).get(key, key)
         if renamed != self._event:
@@ -212,64 +296,100 @@ class _Selector:
             doubts.append(("agent", WORDS["agent-unknown"]))
         return None
 
-    def _of_type(self, source: "Source", handler: "Any") -> "Found | None":
-        if source.place["duplicates"] == "none":
+    def _of_type(self, source: "Source", handler: "Any", doubts: "Doubts") -> "Found | None":
+        """Returns why handlers of a type do not run on the event."""
+        if source.is_of_functions:
             return None
         kind = handler["type"]
-        word = EVENTS[self._event].get("refuses", {}).get(kind)
-        return None if word is None else ("type", filled(WORDS[word], type=kind), None)
+        of: Any = EVENTS[self._event].get("types", {}).get(kind, {})
+        if "never" in of:
+            return "type", filled(WORDS[of["never"]], type=kind), None
+        if not self._host.has(of.get("since")):
+            since = shown_version(of["since"])
+            return "type", filled(WORDS["type-event-since"], type=kind, since=since), None
+        if "unsure" in of:
+            said = filled(WORDS[of["unsure"]], type=kind, note=of.get("note", "")).rstrip(" ")
+            doubts.append(("type", said))
+        return None
+
+    # Matchers and conditions
 
     def _of_matcher(
-        self, group: "Any", handler: "Any", doubts: "list[tuple[str, str]]"
-    ) -> "tuple[Found | None, list[str] | None]":
+        self, group: "Any", handler: "Any"
+    ) -> "tuple[Found | None, list[str] | None, Doubts]":
         """Returns why the matcher or the condition does not let a handler run, and the values with which it runs."""
         matcher: Any = group.get(MATCHER)
-        condition: Any = handler.get(CONDITION) or None
-        if is_older(self._host, CONDITION_SINCE):
+        matcher = matcher if isinstance(matcher, str) else None
+        condition: Any = handler.get(CONDITION)
+        condition = condition if isinstance(condition, str) and condition else None
+        if not self._host.has(CONDITION_SINCE):
             condition = None
+        key = (matcher, condition)
+        if key not in self._matched:
+            self._matched[key] = self._decided(matcher, condition)
+        return self._matched[key]
+
+    def _decided(
+        self, matcher: "str | None", condition: "str | None"
+    ) -> "tuple[Found | None, list[str] | None, Doubts]":
+        doubts: Doubts = []
+        found: Found | None = None
+        values: list[str] | None = None
         if condition is not None:
-            if not VALUES[self._event].get("condition"):
-                return ("condition", WORDS["condition-event"], None), None
-            if rule_name(condition) is None:
-                message = filled(WORDS["condition-syntax"], condition=quoted(condition))
-                return ("condition", message, None), None
-        if self._event in MATCHED and self._value is None:
-            return self._of_all(matcher, condition, doubts)
-        shown = quoted(self._value or "")
+            found = self._never_holds(condition)
+        if found is None and self._event in MATCHED and self._value is None:
+            found, values = self._of_all(matcher, condition, doubts)
+        elif found is None:
+            found = self._of_one(matcher, condition, doubts)
+        return found, values, doubts
+
+    def _never_holds(self, condition: str) -> "Found | None":
+        if not VALUES[self._event].get("condition"):
+            return "condition", WORDS["condition-event"], None
+        if rule_name(condition) is None:
+            message = filled(WORDS["condition-syntax"], condition=quoted(condition))
+            return "condition", message, None
+        return None
+
+    def _of_one(
+        self, matcher: "str | None", condition: "str | None", doubts: "Doubts"
+    ) -> "Found | None":
+        """Decides for the value of the input."""
+        value = self._value or ""
+        holes = {"matcher": quoted(matcher or ""), "value": quoted(value)}
         said = matches(self._event, matcher, self._value, self._context)  # type: ignore[arg-type]
         if said == "no-match":
-            message = filled(WORDS["matcher"], matcher=quoted(matcher), value=shown)
-            return ("matcher", message, None), None
+            return "matcher", filled(WORDS["matcher"], **holes), None
         if said == "undecidable":
-            message = filled(WORDS["matcher-unknown"], matcher=quoted(matcher), value=shown)
-            doubts.append(("matcher", message))
-        if condition is not None:
-            held = self._held(condition, self._value or "")
-            if held == "no":
-                holes = {"condition": quoted(condition), "value": self._value or ""}
-                return ("condition", filled(WORDS["condition"], **holes), None), None
-            if held == "unsure":
-                doubts.append(
-                    ("condition", filled(WORDS["condition-call"], condition=quoted(condition)))
-                )
-        return None, None
+            doubts.append(("matcher", filled(WORDS["matcher-unknown"], **holes)))
+        if condition is None:
+            return None
+        held = self._held(condition, value)
+        if held == "no":
+            message = filled(WORDS["condition"], condition=quoted(condition), value=quoted(value))
+            return "condition", message, None
+        if held == "unsure":
+            message = filled(WORDS["condition-call"], condition=quoted(condition))
+            doubts.append(("condition", message))
+        return None
 
     def _of_all(
-        self, matcher: "str | None", condition: "str | None", doubts: "list[tuple[str, str]]"
+        self, matcher: "str | None", condition: "str | None", doubts: "Doubts"
     ) -> "tuple[Found | None, list[str] | None]":
-        """Does the same for an input without a value: for all values that are known."""
-        if matcher not in self._matched:
-            self._matched[matcher] = self._values_of(matcher)
-        found, values, doubt = self._matched[matcher]
+        """Decides for all values that are known. They are `None` if the handler runs with every one."""
+        found, values, doubt = self._values_of(matcher)
         if doubt is not None:
             doubts.append(("matcher", doubt))
         if found is not None or condition is None or (doubt is not None and not values):
             return found, values
-        own = rule_name(condition) or ""
         every = known_values(VALUES[self._event])
-        possible = [own, *(it for it in every if it != own)] if values is None else values
-        held = {it: self._held(condition, it) for it in possible}
-        values = [it for it in possible if held[it] != "no"]
+        held = {it: self._held(condition, it) for it in (every if values is None else values)}
+        values = [it for it in held if held[it] != "no"]
+        if not values and rule_name(condition) not in every:
+            # The tool of a newer host, or of a server.
+            message = filled(WORDS["condition-call"], condition=quoted(condition))
+            doubts.append(("condition", message))
+            return None, None
         if not values:
             holes = {"condition": quoted(condition)}
             return ("condition", filled(WORDS["condition-tools"], **holes), None), None
@@ -281,42 +401,38 @@ class _Selector:
     def _values_of(
         self, matcher: "str | None"
     ) -> "tuple[Found | None, list[str] | None, str | None]":
-        """Returns why a matcher matches nothing, the values that it may match, and what decides.
-
-        The values are `None` if it matches every one.
-        """
+        """Returns why a matcher matches nothing, the known values that it may match, and what decides."""
         if matcher is None or matcher in ("", "*"):
             return None, None, None
-        is_closed = "closed" in VALUES[self._event]
-        every = known_values(VALUES[self._event])
-        entries = dict.fromkeys(entries_of(self._event, matcher, self._host) or ())
-        meant = {it: respelled(it, every) for it in entries}
-        named = [
-            it for it in entries if it and meant[it] is None and (it in every or not is_closed)
+        of = VALUES[self._event]
+        every, version = known_values(of), self._host.version
+        entries = dict.fromkeys(entries_of(self._event, matcher, version) or ())
+        said = dict(zip(every, matches_each(self._event, matcher, every, version), strict=True))
+        in_order = [
+            *(it for it in entries if it in said),
+            *(it for it in every if it not in entries),
         ]
-        others = [it for it in every if it not in entries]
-        said = dict(
-            zip(others, matches_each(self._event, matcher, others, self._host), strict=True)
-        )
-        values = [*named, *(it for it in others if said[it] != "no-match")]
+        values = [it for it in in_order if said[it] != "no-match"]
         shown = quoted(matcher)
-        if "undecidable" in said.values():
-            value = next(it for it in others if said[it] == "undecidable")
-            return (
-                None,
-                values,
-                filled(WORDS["matcher-unknown"], matcher=shown, value=quoted(value)),
-            )
+        unsure = next((it for it in values if said[it] == "undecidable"), None)
+        if unsure is not None:
+            holes = {"matcher": shown, "value": quoted(unsure)}
+            return None, values, filled(WORDS["matcher-unknown"], **holes)
         if values:
-            is_all = not is_closed and len(values) == len(every)
+            is_all = "closed" not in of and len(values) == len(every)
             return None, None if is_all else values, None
-        near = [f"`{it}`" for it in meant.values() if it is not None]
+        meant = [respelled(it, every) for it in entries]
+        near = [f"`{it}`" for it in meant if it is not None]
+        can_be = any(
+            it and meant[at] is None and not is_part_of_form(it, of)
+            for at, it in enumerate(entries)
+        )
+        if "closed" not in of and (can_be or (not entries and not is_invalid(matcher))):
+            return None, [], filled(WORDS["matcher-open"], matcher=shown)
         if near:
             message = filled(WORDS["matcher-case"], matcher=shown, near=", ".join(near))
-        elif is_closed or entries or is_invalid(matcher):
-            message = filled(WORDS["matcher-values"], matcher=shown)
         else:
-            return None, None, filled(WORDS["matcher-open"], matcher=shown)
+            message = filled(WORDS["matcher-values"], matcher=shown)
         return ("matcher", message, None), None, None
 
     def _held(self, condition: str, value: str) -> str:
@@ -328,28 +444,33 @@ class _Selector:
             return "yes" if condition[len(name) + 1 : -1] in ("", "*") else "unsure"
         return "unsure" if tool in COVERS.get(own, ()) else "no"
 
-    def _same(self, source: "Source", handler: "Any") -> "Any":
-        """Returns what a handler has in common with those that are the same; `None` if nothing is."""
-        scope = source.scope()
-        if scope is None:
-            return None
-        kind = handler["type"]
-        # An empty text is like an absent key.
-        values = (
-            handler.get(it) if handler.get(it) != "" else None for it in IDENTITY.get(kind, ())
-        )
-        same = identity_of([*values] if kind in IDENTITY else handler)
-        return scope, kind, same
+
+def _unknown_event(name: str) -> "Found":
+    near = nearest(name, EVENTS)
+    if near is None:
+        return "unknown-event", filled(WORDS["event-unknown"], name=quoted(name)), None
+    return "unknown-event", filled(WORDS["event-name"], name=quoted(name), event=near), None
 
 
-def _no_group() -> "Found":
+def _no_part() -> "Found":
     return "malformed", WORDS["malformed-part"], None
+
+
+def _same(source: "Source", handler: "Any", values: "list[str] | None") -> "Any":
+    """Returns what a handler has in common with those that are the same."""
+    kind = handler["type"]
+    # An empty text is like an absent key.
+    given = [handler.get(it) if handler.get(it) != "" else None for it in IDENTITY.get(kind, ())]
+    whole = identity_of(given if kind in IDENTITY else handler)
+    return source.scope(), kind, whole, None if values is None else tuple(values)
 
 
 def identity_of(value: "Any") -> "Any":
     """Returns a value that can be compared: equal for equal JSON values."""
     if isinstance(value, dict):
         return "object", frozenset((key, identity_of(it)) for key, it in value.items())
-    if isinstance(value, list):
+    if isinstance(value, (list, tuple)):
         return "array", tuple(map(identity_of, value))
-    return type(value) is bool, value
+    if isinstance(value, (str, int, float, bool)) or value is None:
+        return type(value) is bool, value
+    return type(value).__name__, repr(value)

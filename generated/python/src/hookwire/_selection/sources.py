@@ -1,12 +1,10 @@
 """Reads the documents of a selection: which of them count, and which parts the host drops."""
 
 from .._json_values import is_same, is_too_deep, json_type
-from .._matches import holds_for
 from .._message import filled, quoted
 from .._plan.words import WORDS as PLAN_WORDS
 from .._registration._rules import step, values_at
 from .._registration.data import DOCUMENTS, HANDLERS
-from .._validate import known
 from .._walk import problems_of
 from .data import (
     BROKEN,
@@ -20,16 +18,18 @@ from .data import (
     TYPES,
     WORDS,
 )
+from .host import shown_version
 
 TYPE_CHECKING = False  # type checkers treat this name as true; `typing` is slow to import
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
     from typing import Any
 
-    from .._walk import Version
     from . import Found
+    from .host import Host
 
-__all__ = ["Source", "is_older", "shown_version", "sources_of", "step"]
+_TREE = "SettingsTree"
+_REFUSED = ("rejected", "ignored")
 
 
 class Source:
@@ -41,6 +41,7 @@ class Source:
         "events",
         "given",
         "index",
+        "owner",
         "place",
         "stop",
         "tree",
@@ -54,17 +55,20 @@ class Source:
         self.index = index
         self.given = given
         self.tree = tree
-        self.place: Any = PLACES[known("place", given.get("place"), PLACES)]
+        self.place: Any = PLACES[given["place"]]
         together = self.place.get("together")
         is_manifest = together is not None and given.get("manifest") is True
         self.type: str = together if is_manifest else self.place["documents"][0]
-        self.document = given.get("document")
-        self.events: list[tuple[str, dict[Any, Any]]] = [
-            (pointer, value)
+        self.document = given["document"]
+        self.events: dict[str, dict[Any, Any]] = {
+            pointer: value
             for path in DOCUMENTS[self.type]
             for pointer, value in values_at(self.document, path)
             if isinstance(value, dict)
-        ]
+        }
+        """The objects with events as keys, by their pointers."""
+        self.owner: object = index
+        """What the documents of one plugin, skill or agent have in common."""
         self.stop: Found | None = None
         """Why none of its hooks runs."""
         self.wrong: dict[str, Found] = {}
@@ -73,6 +77,11 @@ class Source:
         """The parts that this version of the host does not know, and ignores."""
         self.doubts: list[tuple[str, str]] = []
         """What decides whether its hooks run."""
+
+    @property
+    def is_of_functions(self) -> bool:
+        """Whether its handlers are functions of a program."""
+        return "functions" in self.place
 
     def at(self, pointer: str) -> "dict[str, Any]":
         """Returns a place in the document."""
@@ -84,47 +93,47 @@ class Source:
             key: it for key, it in handler.items() if f"{pointer}/{step(key)}" not in self.unknown
         }
 
-    def owner(self) -> "tuple[object, ...]":
-        """Returns what the documents of one plugin, skill or agent have in common."""
-        for key in ("root", "name"):
-            if key in self.given:
-                return self.place["name"], key, self.given[key]
-        return self.place["name"], "index", self.index
-
-    def scope(self) -> "tuple[object, ...] | None":
-        """Returns what the places have in common whose handlers are compared; `None` if they are not."""
+    def scope(self) -> "tuple[object, ...]":
+        """Returns what the places have in common whose handlers are compared."""
         word = self.place["duplicates"]
-        if word == "none":
-            return None
-        return (
-            self.owner()
-            if word == "owner"
-            else ("place", self.place["name"])
-            if word == "place"
-            else (word,)
-        )
+        own = {"owner": self.owner, "place": None}
+        return (word, self.place["name"], own[word]) if word in own else (word,)
 
-    def read(self, host: "Version") -> None:
+    def read(self, host: "Host") -> None:
         """Finds what the host drops of it."""
-        if self.place["duplicates"] == "none":
+        if self.is_of_functions:
             return
         for pointer, message in self._mistakes(host):
             part = self._dropped(pointer, host)
             if part is None:
                 text = filled(WORDS["dropped"], problem=message)
-                self.stop = ("dropped", text, {"source": self.index, "pointer": pointer})
+                self.stop = ("dropped", text, self._pointer(pointer))
                 return
             if part:
                 text = filled(WORDS["malformed"], problem=message)
                 self.wrong.setdefault(part, ("malformed", text, None))
 
-    def _mistakes(self, host: "Version") -> "Iterator[tuple[str, str]]":
+    def _pointer(self, pointer: str) -> "dict[str, Any]":
+        """Returns a place in the document, or the one around a value that is missing."""
+        value, found = self.document, ""
+        for part in pointer.split("/")[1:]:
+            key = part.replace("~1", "/").replace("~0", "~")
+            if isinstance(value, dict) and key in value:
+                value = value[key]
+            elif isinstance(value, list) and key.isdigit() and int(key) < len(value):
+                value = value[int(key)]
+            else:
+                break
+            found += f"/{part}"
+        return {"source": self.index, "pointer": found}
+
+    def _mistakes(self, host: "Host") -> "Iterator[tuple[str, str]]":
         """Returns the mistakes because of which the host drops something: their pointers, and what is wrong."""
         if is_too_deep(self.document):
             yield "", PLAN_WORDS["too-deep-value"]
             return
         yield from self._refused(host)
-        problems = problems_of(self.document, self.type, host)
+        problems = problems_of(self.document, self.type, host.version)
         # What a host does not know, it does not refuse.
         self.unknown = frozenset(
             it["pointer"]
@@ -134,34 +143,14 @@ class Source:
         for it in problems:
             if it["severity"] == "rejected" and not self._is_unknown(it["pointer"]):
                 yield it["pointer"], it["message"]
-        for pointer, events in self.events:
+        for pointer, events in self.events.items():
             for name, groups in events.items():
                 below = f"{pointer}/{step(name)}"
                 if not is_event(name, host):
                     yield below, _of_unknown(name)
                 for place, handler in values_at(groups, ["*", HANDLERS, "*"], below):
-                    if not isinstance(handler, dict):
-                        continue
-                    kind = handler.get("type")
-                    for it in MALFORMED:
-                        text = handler.get(it["key"])
-                        if (
-                            it["type"] == kind
-                            and isinstance(text, str)
-                            and it["contains"] not in text
-                        ):
-                            at = f"{place}/{step(it['key'])}"
-                            yield at, _of_refused(at)
-                    since = (
-                        TYPES[kind].get("since")
-                        if isinstance(kind, str) and kind in TYPES
-                        else None
-                    )
-                    if is_older(host, since):
-                        yield (
-                            place,
-                            filled(WORDS["type-since"], type=str(kind), since=shown_version(since)),
-                        )
+                    if isinstance(handler, dict):
+                        yield from _of_handler(handler, place, host)
 
     def _is_unknown(self, pointer: str) -> bool:
         """Returns whether a pointer is in a part that this version of the host does not know."""
@@ -171,14 +160,11 @@ class Source:
             pointer = pointer.rpartition("/")[0]
         return False
 
-    def _refused(self, host: "Version") -> "Iterator[tuple[str, str]]":
+    def _refused(self, host: "Host") -> "Iterator[tuple[str, str]]":
         """Returns the values outside of the hooks that drop the document, and hooks at a wrong place."""
         for it in REFUSED:
-            if (
-                self.type not in it["types"]
-                or not isinstance(self.document, dict)
-                or not holds_for(it, host)
-            ):
+            is_about = self.type in it["types"] and isinstance(self.document, dict)
+            if not is_about or not host.holds(it):
                 continue
             found = [*values_at(self.document, it["at"])]
             if not found and "required" in it:
@@ -187,10 +173,10 @@ class Source:
             for pointer, value in found:
                 if not _is_accepted(it, value):
                     yield pointer, _of_refused(pointer)
-        for pointer, name in self._misplaced(reading_of(host).get("elsewhere", ())):
+        for pointer, name in self.misplaced(reading_of(host).get("elsewhere", ())):
             yield pointer, filled(WORDS["misplaced-event"], event=name)
 
-    def _misplaced(self, names: "Sequence[str]") -> "Iterator[tuple[str, str]]":
+    def misplaced(self, names: "Sequence[str]") -> "Iterator[tuple[str, str]]":
         """Returns the events that are beside the object with the events, or below another name in it."""
         paths = [path for path in DOCUMENTS[self.type] if path]
         if not names or not paths or not isinstance(self.document, dict):
@@ -200,11 +186,11 @@ class Source:
         beside += [
             (f"/{step(key)}", value)
             for key, value in self.document.items()
-            if key not in roots and key.lower() in roots
+            if key not in roots and str(key).lower() in roots
         ]
         beside += [
             (f"{pointer}/{step(key)}", value)
-            for pointer, events in self.events
+            for pointer, events in self.events.items()
             for key, value in events.items()
             if key not in EVENTS
         ]
@@ -213,22 +199,21 @@ class Source:
                 if name in value:
                     yield f"{pointer}/{name}", name
 
-    def _dropped(self, pointer: str, host: "Version") -> "str | None":
+    def _dropped(self, pointer: str, host: "Host") -> "str | None":
         """Returns the pointer to the part that a mistake drops; `None` for the whole document, empty for nothing."""
-        inside = next((it for it, _ in self.events if pointer.startswith(f"{it}/")), None)
-        if inside is None:
+        inside = pointer.rpartition("/")[0] if pointer else ""
+        while inside and inside not in self.events:
+            inside = inside.rpartition("/")[0]
+        if inside not in self.events:
             return "" if self._is_spared(pointer, host) else None
         event, *rest = pointer[len(inside) + 1 :].split("/")
         reading = reading_of(host)
-        if (
-            pointer.endswith(tuple(f"/{it}" for it in reading.get("elsewhere", ())))
-            and event not in EVENTS
-        ):
+        if event not in EVENTS and rest and rest[-1] in reading.get("elsewhere", ()):
             return None
         if not is_event(event, host):
             unknown = reading.get("unknown", [])
             return None if unknown == "all" or self.place["name"] in unknown else ""
-        if not rest and "null" in reading and dict(self.events)[inside][event] is None:
+        if not rest and "null" in reading and self.events[inside][event] is None:
             return ""
         events = reading.get("entry" if rest else "event", [])
         if self.place.get("whole") or events == "all" or event in events:
@@ -236,49 +221,41 @@ class Source:
         depth = 4 if len(rest) > 2 and rest[1] == HANDLERS else 2 if rest else 1  # noqa: PLR2004
         return "/".join([inside, *[event, *rest][:depth]])
 
-    def _is_spared(self, pointer: str, host: "Version") -> bool:
+    def _is_spared(self, pointer: str, host: "Host") -> bool:
         """Returns whether a mistake outside of the hooks drops nothing."""
         if pointer == "" or not isinstance(self.document, dict):
             return False
         key = pointer.split("/")[1]
         keeps = self.place.get("keeps_broken_keys")
         roots = [path[0] for path in DOCUMENTS[self.type] if path]
-        if (
-            keeps is not None
-            and not is_older(host, keeps)
-            and key not in roots
-            and key not in EVENTS
-        ):
+        if keeps is not None and host.has(keeps) and key not in roots and key not in EVENTS:
             return True
+        value = self.document.get(key)
         return any(
             it["at"] == key
-            and (
-                it.get("values") is None
-                or any(is_same(self.document.get(key), one) for one in it["values"])
-            )
+            and ("values" not in it or any(is_same(value, one) for one in it["values"]))
             for it in SPARED
         )
 
 
-def sources_of(settings: "Mapping[str, Any]", host: "Version") -> "list[Source]":
+def sources_of(settings: "Mapping[str, Any]", host: "Host") -> "list[Source]":
     """Returns the sources of settings, in the order in which their hooks start.
 
     Raises:
-        ValueError: A place is unknown.
-        TypeError: The settings are not an object, or a source is not.
+        ValueError: The settings have `sources`, and are no tree.
+        TypeError: The settings are not an object.
     """
     if not hasattr(settings, "keys"):
         raise TypeError("`settings` has to be an object: a document, or one with `sources`")
-    listed: Any = settings.get("sources")
-    is_tree = isinstance(listed, (list, tuple))
-    tree = settings if is_tree else {"sources": [{"place": DEFAULT, "document": settings}]}
-    all_of: list[Source] = []
-    for index, given in enumerate(tree["sources"]):
-        if not hasattr(given, "keys"):
-            raise TypeError("a source has to be an object with `place` and `document`")
-        all_of.append(Source(index, given, tree))
+    tree = {**settings}
+    if isinstance(tree.get("sources"), (list, tuple)):
+        _check(tree)
+    else:
+        tree = {"sources": [{"place": DEFAULT, "document": tree}]}
+    all_of = [Source(index, given, tree) for index, given in enumerate(tree["sources"])]
     order = [*PLACES]
     all_of.sort(key=lambda it: order.index(it.place["name"]))
+    _own(all_of)
     for source in all_of:
         source.stop = _not_read(source, host)
         if source.stop is None:
@@ -288,14 +265,55 @@ def sources_of(settings: "Mapping[str, Any]", host: "Version") -> "list[Source]"
     return all_of
 
 
-def reading_of(host: "Version") -> "Any":
+def _check(tree: "dict[str, Any]") -> None:
+    """Refuses what is no tree. The documents are read later."""
+    sources = [
+        {**it, "document": None} if hasattr(it, "keys") and "document" in it else it
+        for it in tree["sources"]
+    ]
+    for it in problems_of({**tree, "sources": sources}, _TREE, None):
+        if it["severity"] in _REFUSED:
+            raise ValueError(
+                f"the settings are not a tree, at {quoted(it['pointer'])}: {it['message']}"
+            )
+
+
+def _own(sources: "list[Source]") -> None:
+    """Finds the documents of the same plugin, skill or agent: of the same folder, or of the same name."""
+    roots: dict[tuple[str, str], str] = {}
+    for it in sources:
+        if "root" in it.given and "name" in it.given:
+            roots.setdefault((it.place["name"], it.given["name"]), it.given["root"])
+    for it in sources:
+        name = it.given.get("name")
+        root = it.given.get("root", roots.get((it.place["name"], name or "")))
+        if root is not None:
+            it.owner = "root", root
+        elif name is not None:
+            it.owner = "name", name
+
+
+def reading_of(host: "Host") -> "Any":
     """Returns what mistakes drop in a version of the host."""
-    return next((it for it in BROKEN if holds_for(it, host)), {})
+    return next((it for it in BROKEN if host.holds(it)), {})
 
 
-def is_event(name: object, host: "Version") -> bool:
+def is_event(name: object, host: "Host") -> bool:
     """Returns whether a version of the host knows an event."""
-    return name in EVENTS and not is_older(host, EVENTS[name].get("since"))
+    return name in EVENTS and host.has(EVENTS[name].get("since"))
+
+
+def _of_handler(handler: "Any", place: str, host: "Host") -> "Iterator[tuple[str, str]]":
+    """Returns why a version of the host cannot read a handler."""
+    kind = handler.get("type")
+    for it in MALFORMED:
+        text = handler.get(it["key"])
+        if it["type"] == kind and isinstance(text, str) and it["contains"] not in text:
+            at = f"{place}/{step(it['key'])}"
+            yield at, _of_refused(at)
+    since = TYPES[kind].get("since") if isinstance(kind, str) and kind in TYPES else None
+    if not host.has(since):
+        yield place, filled(WORDS["type-since"], type=str(kind), since=shown_version(since))
 
 
 def _of_refused(pointer: str) -> str:
@@ -304,8 +322,8 @@ def _of_refused(pointer: str) -> str:
 
 def _of_unknown(name: "Any") -> str:
     if name not in EVENTS:
-        return filled(WORDS["event-unknown"], name=quoted(name))
-    return filled(WORDS["event-since"], event=name, since=shown_version(EVENTS[name].get("since")))
+        return filled(WORDS["event-unknown"], name=quoted(str(name)))
+    return filled(WORDS["event-since"], event=name, since=shown_version(EVENTS[name]["since"]))
 
 
 def _is_accepted(it: "Any", value: object) -> bool:
@@ -318,34 +336,25 @@ def _is_accepted(it: "Any", value: object) -> bool:
     return "values" not in it or any(is_same(value, one) for one in it["values"])
 
 
-def is_older(host: "Version", since: "list[int] | None") -> bool:
-    """Returns whether a version of the host is older than another one."""
-    return host is not None and since is not None and host < since
-
-
-def shown_version(version: "list[int] | None") -> str:
-    """Returns a version as people write it."""
-    return ".".join(map(str, version or []))
-
-
-def _not_read(source: "Source", host: "Version") -> "Found | None":
+def _not_read(source: "Source", host: "Host") -> "Found | None":
     """Returns why the host does not read a document in this session."""
     place, given, tree = source.place, source.given, source.tree
     said: str | None = None
     above = given.get("above")
-    listed: Any = tree.get("setting_sources")
+    if not host.has(place.get("since")):
+        since = shown_version(place["since"])
+        return "not-read", filled(WORDS["place-since"], since=since), None
     if above is not None and above not in place.get("above", (above,)):
         said = "above"
-    elif place.get("listed") and listed is not None and place["name"] not in listed:
+    elif place.get("listed") and place["name"] not in tree.get("setting_sources", (place["name"],)):
         said = "listed"
     elif tree.get("plain") is True and not place.get("plain"):
         said = "plain"
     elif tree.get("trusted") is False:
         session = tree.get("session")
-        since = place.get("trusted")
         if session == "terminal":
             said = "trust"
-        elif since is not None and not is_older(host, since):
+        elif "trusted" in place and host.has(place["trusted"]):
             said = "agent-trust"
         elif session is None:
             source.doubts.append(("session", WORDS["trust-unsure"]))
@@ -354,52 +363,52 @@ def _not_read(source: "Source", host: "Version") -> "Found | None":
 
 def _together(sources: "list[Source]") -> None:
     """Drops what depends on another document that cannot be read."""
-    for source in sources:
-        if (
-            source.stop is None
-            or source.stop[0] != "dropped"
-            or source.type != source.place.get("together")
-        ):
-            continue
-        for other in sources:
-            if other.stop is None and other.owner() == source.owner():
-                other.stop = source.stop
+    dropped: dict[object, Found] = {}
+    for it in sources:
+        if it.stop is not None and it.stop[0] == "dropped" and it.type == it.place.get("together"):
+            dropped.setdefault((it.place["name"], it.owner), it.stop)
+    for it in sources:
+        stop = dropped.get((it.place["name"], it.owner)) if it.stop is None else None
+        if stop is not None:
+            it.stop = (stop[0], WORDS["together"], stop[2])
 
 
-def _switch(sources: "list[Source]", host: "Version") -> None:
+def _switch(sources: "list[Source]", host: "Host") -> None:
     """Switches hooks off: because the host does not start, or because of a setting."""
     for name, place in PLACES.items():
         own = [it for it in sources if it.place["name"] == name]
-        is_required = "required" in place and not is_older(host, place["required"])
-        if (
-            is_required
-            and own
-            and all(it.stop is not None and it.stop[0] == "dropped" for it in own)
-        ):
-            first = own[0].stop[2] if own[0].stop else None
+        is_required = "required" in place and host.has(place["required"])
+        if is_required and own and all(it.stop and it.stop[0] == "dropped" for it in own):
+            said = filled(WORDS["not-started"], place=place["title"])
             for source in sources:
-                said = filled(WORDS["not-started"], place=place["title"])
-                source.stop = source.stop or ("not-started", said, first)
+                source.stop = source.stop or (
+                    "not-started",
+                    said,
+                    own[0].stop[2] if own[0].stop else None,
+                )
     for switch in SWITCHES:
-        decisive = _decisive(sources, switch) if holds_for(switch, host) else None
-        if decisive is None:
+        decisive = _decisive(sources, switch) if host.holds(switch) else None
+        if decisive is not None:
+            _switch_off(sources, switch, decisive, host)
+
+
+def _switch_off(sources: "list[Source]", switch: "Any", decisive: "Source", host: "Host") -> None:
+    of = decisive.place["name"]
+    because = {"source": decisive.index, "pointer": f"/{step(switch['key'])}"}
+    holes = {"key": switch["key"], "place": decisive.place["title"]}
+    for source in sources:
+        name = source.place["name"]
+        is_kept = name in switch["keeps"] and of not in switch.get("none_if", ())
+        if source.stop is not None or is_kept:
             continue
-        of = decisive.place["name"]
-        because = {"source": decisive.index, "pointer": f"/{step(switch['key'])}"}
-        holes = {"key": switch["key"], "place": decisive.place["title"]}
-        for source in sources:
-            name = source.place["name"]
-            if source.stop is not None or (
-                name in switch["keeps"] and of not in switch.get("none_if", ())
-            ):
-                continue
-            forced = source.given.get("forced") if name in switch.get("forced", ()) else False
-            if name in switch.get("unsure", ()):
-                source.doubts.append(("switch", filled(WORDS["switch-unsure"], **holes)))
-            elif forced is None:
-                source.doubts.append(("plugin", WORDS["forced"]))
-            elif forced is not True:
-                source.stop = ("disabled", filled(WORDS["disabled"], **holes), because)
+        can_be_forced = name in switch.get("forced", ()) and host.has(switch.get("forced_since"))
+        forced = source.given.get("forced") if can_be_forced else False
+        if name in switch.get("unsure", ()):
+            source.doubts.append(("switch", filled(WORDS["switch-unsure"], **holes)))
+        elif forced is None:
+            source.doubts.append(("plugin", WORDS["forced"]))
+        elif forced is not True:
+            source.stop = ("disabled", filled(WORDS["disabled"], **holes), because)
 
 
 def _decisive(sources: "list[Source]", switch: "Any") -> "Source | None":
@@ -408,11 +417,8 @@ def _decisive(sources: "list[Source]", switch: "Any") -> "Source | None":
     for place in switch["places"]:
         for source in sources:
             document: Any = source.document
-            if (
-                source.place["name"] != place
-                or source.stop is not None
-                or not isinstance(document, dict)
-            ):
+            is_read = source.place["name"] == place and source.stop is None
+            if not is_read or not isinstance(document, dict):
                 continue
             value = document.get(switch["key"])
             item = switch.get("item")

@@ -4,10 +4,10 @@ import os
 
 from .._message import filled
 from .._outcomes.merge import merge
-from .._outcomes.run import run_hook
+from .._outcomes.run import Means, run_with
 from .._plan import PUBLIC
 from . import select
-from .data import WORDS
+from .data import DEFAULT, PLACEHOLDERS, WORDS
 
 TYPE_CHECKING = False  # type checkers treat this name as true; `typing` is slow to import
 if TYPE_CHECKING:
@@ -68,9 +68,10 @@ def simulate_settings(  # noqa: PLR0913  # what a host knows of a session
         settings: One document, or a `SettingsTree`, as for `select`.
         input: The input of the event, such as a `sample`.
         context: Uses the `host`, the `tool` and the `profile`.
-        cwd: The folder of the project. The default is the `folder` of the tree, or else the current
-            one.
-        env: The environment of the commands. The default is that of this program.
+        cwd: The folder of the project, instead of the `folder` of the tree. Without both, it is the
+            current one.
+        env: The environment of the commands. The default is that of this program. The variables with
+            the folders of plugins are removed, and added for hooks that have them.
         transport: Sends the requests of `http` handlers, as for `run_hook`.
         ask: Asks a model for `prompt` and `agent` handlers, as for `run_hook`.
 
@@ -79,40 +80,51 @@ def simulate_settings(  # noqa: PLR0913  # what a host knows of a session
         `depends_on`.
 
     Raises:
-        ValueError: The event or the place of a source is unknown.
-        TypeError: `settings` or `input` is not an object, or a source is none.
+        ValueError: The event is unknown, or the settings have `sources` and are no tree.
+        TypeError: `settings` or `input` is not an object.
     """
-    selection: Any = select(settings, input, context)
-    tree: Any = settings if isinstance(settings.get("sources"), (list, tuple)) else {}
+    folder, tree = _with_folder(settings, cwd)
+    selection: Any = select(tree, input, context)
+    variables = {**(os.environ if env is None else env)}
+    for it in PLACEHOLDERS:
+        # What another program set is not that of a hook here.
+        variables.pop(it["name"], None)
     functions: dict[str, tuple[str, Any]] = {"request": ("transport", transport)}
     functions["question"] = ("ask", ask)
     runs: list[HookRun] = []
     depends_on = [*selection["depends_on"]]
     for it in selection["runs"]:
-        start = it["start"]
-        name, function = functions.get(start["form"], ("", None))
-        if "command" not in start and function is None:
-            said = filled(WORDS["caller"], argument=name) if name else WORDS["caller-never"]
-            depends_on.append({"handler": it, "condition": "caller", "message": said})
+        missing = _missing(it, functions)
+        if missing is not None:
+            depends_on.append({"handler": it, "conditions": [missing[0]], "message": missing[1]})
             continue
-        runs.append(
-            run_hook(
-                _entry(it),
-                input,
-                context=context,
-                cwd=cwd or tree.get("folder"),
-                env={**(os.environ if env is None else env), **start.get("environment", {})},
-                transport=transport,
-                ask=ask,
-            )
-        )
+        start = it["start"]
+        own = {**variables, **start.get("environment", {})}
+        means = Means(folder, own, transport, ask, start.get("command"))
+        runs.append(run_with(it["handler"], input, context, means))
     outcome = merge([it.outcome for it in runs]) if runs else None
     return SettingsRun(selection, runs, outcome, depends_on)
 
 
-def _entry(it: "Any") -> "dict[str, Any]":
-    """Returns the entry of a handler, with what the host fills in."""
-    if it["start"]["form"] != "exec":
-        return {**it["handler"]}
-    program, *arguments = it["start"]["command"]
-    return {**it["handler"], "command": program, "args": arguments}
+def _with_folder(settings: "Mapping[str, Any]", cwd: "str | None") -> "tuple[str, dict[str, Any]]":
+    """Returns the folder of the project, and the settings as a tree with it."""
+    is_tree = "sources" in settings and isinstance(settings["sources"], (list, tuple))
+    alone: Any = {"sources": [{"place": DEFAULT, "document": {**settings}}]}
+    tree: dict[str, Any] = {**settings} if is_tree else alone
+    folder = os.path.abspath(str(tree.get("folder", ".")) if cwd is None else cwd)
+    return folder, {**tree, "folder": folder}
+
+
+def _missing(it: "Any", functions: "Mapping[str, tuple[str, Any]]") -> "tuple[str, str] | None":
+    """Returns why a handler cannot be run here: what decides, and the message."""
+    if "values" in it:
+        shown = ", ".join(f"`{value}`" for value in it["values"])
+        return "matcher", filled(WORDS["matcher-some"], values=shown)
+    start = it["start"]
+    for name in start.get("unfilled", ()):
+        field = next(of["is"] for of in PLACEHOLDERS if of["name"] == name)
+        return "caller", filled(WORDS["unfilled"], name=name, field=field)
+    name, function = functions.get(start["form"], ("", None))
+    if "command" in start or function is not None:
+        return None
+    return "caller", filled(WORDS["caller"], argument=name) if name else WORDS["caller-never"]

@@ -159,6 +159,8 @@ class OtherHandler(TypedDict):
 
 
 RunCondition: TypeAlias = Literal[
+    "version",
+    "type",
     "matcher",
     "condition",
     "session",
@@ -170,6 +172,11 @@ RunCondition: TypeAlias = Literal[
     "caller",
 ]
 """What decides whether a handler runs.
+
+- `"version"`: The version of the host. It is between one in which it runs and one in which it
+  does not.
+
+- `"type"`: The situation, in which handlers of its type run or not.
 
 - `"matcher"`: Whether its matcher matches.
 
@@ -198,7 +205,7 @@ class UndecidedHandler(TypedDict):
     handler: SelectedHandler
     """The handler, as if it ran."""
 
-    condition: RunCondition
+    conditions: list[RunCondition]
     """What decides."""
 
     message: str

@@ -106,7 +106,7 @@ class UndecidedHandler(ClosedModel, frozen=True):
     handler: SelectedHandler
     """The handler, as if it ran."""
 
-    condition: RunCondition
+    conditions: list[RunCondition]
     """What decides."""
 
     message: str

@@ -633,17 +633,17 @@ pub(crate) static OtherHandler: Type = plan::output("OtherHandler", Kind::Struct
 }));
 
 pub(crate) static RunCondition: Type = plan::output("RunCondition", Kind::Enum(Enum {
-    values: &["matcher", "condition", "session", "agent", "plugin", "once", "switch", "address", "caller"],
+    values: &["version", "type", "matcher", "condition", "session", "agent", "plugin", "once", "switch", "address", "caller"],
     what: "one of the values of `RunCondition`", open: false, ..Enum::NONE
 }));
 
 pub(crate) static UndecidedHandler: Type = plan::output("UndecidedHandler", Kind::Struct(Struct {
     fields: &[
         Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("handler", Expr::Ref(Ref { to: &SelectedHandler, closed: false })) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("condition", Expr::Ref(Ref { to: &RunCondition, closed: false })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("conditions", Expr::List(&List { item: &Expr::Ref(Ref { to: &RunCondition, closed: false }), min: None, max: None })) },
         Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("message", Expr::String) },
     ],
-    unknown: None, takes: Some("The fields are `handler`, `condition` and `message`."),
+    unknown: None, takes: Some("The fields are `handler`, `conditions` and `message`."),
     keys: Others::Closed, ..Struct::NONE
 }));
 

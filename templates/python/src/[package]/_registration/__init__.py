@@ -240,7 +240,7 @@ class _Reader:
             return filled(WORDS["matcher-case"], value=quoted(entry), near=f"`{near}`")
         if "closed" in values:
             return self._no_value(entry, event)
-        form = _part_of_form(entry, values)
+        form = _form_of(entry, values)
         if form is not None and len(entry) <= _SHORT:
             holes = {"value": quoted(entry), "form": form, "value_text": entry.rstrip("_")}
             return filled(WORDS["matcher-form"], **holes)
@@ -315,7 +315,7 @@ class _Reader:
         if name is None:
             self._never(pointer, filled(WORDS["condition-syntax"], value=quoted(rule)))
         elif name not in known:
-            near, form = respelled(name, known), _part_of_form(name, values)
+            near, form = respelled(name, known), _form_of(name, values)
             if near is not None:
                 said = filled(WORDS["condition-case"], value=quoted(name), near=f"`{near}`")
                 self._never(pointer, said)
@@ -401,7 +401,12 @@ def _is_plain(matcher: str) -> bool:
     return matcher.startswith("^") and matcher.isascii() and "\\" not in matcher
 
 
-def _part_of_form(name: str, values: "Any") -> "str | None":
+def is_part_of_form(name: str, values: "Any") -> bool:
+    """Returns whether a name is only a part of a form of names, so that nothing has it."""
+    return _form_of(name, values) is not None
+
+
+def _form_of(name: str, values: "Any") -> "str | None":
     """Returns the form of names that a name begins like, if it is only a part of one."""
     forms: dict[str, str] = values.get("forms", {})
     is_part = ((it, form) for it, form in forms.items() if name.startswith(it))

@@ -8,21 +8,21 @@ TYPE_CHECKING = False  # type checkers treat this name as true; `typing` is slow
 if TYPE_CHECKING:
     from typing import Any
 
-    from . import Found
+    from . import Doubts, Found
+    from .host import Host
     from .sources import Source
 
 _OPTION = "option"
 
 
-def limit_and_start(source: "Source", event: str, handler: "Any") -> "tuple[float, dict[str, Any]]":
+def limit_and_start(
+    source: "Source", event: str, group: "Any", handler: "Any", host: "Host"
+) -> "tuple[float, dict[str, Any]]":
     """Returns the time limit of a handler in seconds, and how the host starts it."""
-    kind = handler.get("type")
-    form = (
-        TYPES[kind]["form"]
-        if kind in TYPES and source.place["duplicates"] != "none"
-        else "function"
-    )
-    limit = limit_of(event, handler)
+    if source.is_of_functions:
+        return limit_of(event, group, host.version), {"form": "function"}
+    limit = limit_of(event, handler, host.version)
+    form = TYPES[handler["type"]]["form"]
     if form != "command":
         return limit, {"form": form}
     values = {
@@ -35,10 +35,10 @@ def limit_and_start(source: "Source", event: str, handler: "Any") -> "tuple[floa
     if values:
         made["environment"] = values
     texts = _texts(handler)
-    unfilled = [
+    names = [
         it["name"] for it in _known(source) if it["is"] != _OPTION and it["name"] not in values
     ]
-    unfilled = [name for name in unfilled if any(f"${{{name}}}" in text for text in texts)]
+    unfilled = [name for name in names if any(f"${{{name}}}" in text for text in texts)]
     if unfilled:
         made["unfilled"] = unfilled
     return limit, made
@@ -46,11 +46,8 @@ def limit_and_start(source: "Source", event: str, handler: "Any") -> "tuple[floa
 
 def _known(source: "Source") -> "list[Any]":
     """Returns the placeholders that the host knows in a place."""
-    return [
-        it
-        for it in PLACEHOLDERS
-        if source.place["name"] in it.get("places", (source.place["name"],))
-    ]
+    name = source.place["name"]
+    return [it for it in PLACEHOLDERS if name in it.get("places", (name,))]
 
 
 def _given(source: "Source", placeholder: "Any") -> "str | None":
@@ -63,31 +60,29 @@ def _texts(handler: "Any") -> "list[str]":
     return [handler["command"], *(handler.get("args") or [])]
 
 
-def placeholders_of(
-    source: "Source", handler: "Any", doubts: "list[tuple[str, str]]"
-) -> "Found | None":
+def placeholders_of(source: "Source", handler: "Any", doubts: "Doubts") -> "Found | None":
     """Returns why the placeholders of a command keep it from being started."""
-    if (
-        TYPES.get(handler.get("type"), {}).get("form") != "command"
-        or source.place["duplicates"] == "none"
-    ):
+    if source.is_of_functions or TYPES[handler["type"]]["form"] != "command":
         return None
     known = _known(source)
+    is_line = handler.get("args") is None
     for text in _texts(handler):
         for part in text.split("${")[1:]:
             name, end, _ = part.partition("}")
             of = next((it for it in PLACEHOLDERS if end and _is(it, name)), None)
-            if of is None:
+            if of is None or (of["is"] == _OPTION and of not in known):
                 continue
-            is_there = of in known and not ("direct" in of and handler.get("args") is None)
-            if of["is"] == _OPTION and is_there:
-                shown = name[len(of["name"]) :]
+            if of not in known or ("direct" in of and is_line):
+                return "placeholder", filled(WORDS["placeholder"], name=_shown(name)), None
+            if of["is"] == _OPTION:
+                shown = _shown(name[len(of["name"]) :])
                 doubts.append(("plugin", filled(WORDS["option"], name=shown)))
-            elif of["is"] == _OPTION and of not in known:
-                continue
-            elif not is_there:
-                return "placeholder", filled(WORDS["placeholder"], name=name), None
     return None
+
+
+def _shown(name: str) -> str:
+    """Returns a name as messages show it, without quotes."""
+    return quoted(name)[1:].replace('"', "")
 
 
 def _is(placeholder: "Any", name: str) -> bool:
@@ -95,47 +90,61 @@ def _is(placeholder: "Any", name: str) -> bool:
     return name.startswith(own) if placeholder["is"] == _OPTION else name == own
 
 
-def address_of(
-    sources: "list[Source]", source: "Source", handler: "Any", doubts: "list[tuple[str, str]]"
-) -> "Found | None":
-    """Returns why the address of a handler is not allowed."""
-    address = handler.get(ADDRESSES["of"]) if ADDRESSES else None
-    if not isinstance(address, str) or TYPES.get(handler.get("type"), {}).get("form") != "request":
-        return None
-    lists: Any = [(it, _list_of(it)) for it in sources if _counts(it)]
-    lists = [(it, patterns) for it, patterns in lists if isinstance(patterns, list)]
-    patterns = [pattern for _, all_ in lists for pattern in all_ if isinstance(pattern, str)]
-    if not lists or any(_allows(it, address) for it in patterns):
-        return None
-    holes = {"key": ADDRESSES["key"], "value": quoted(address)}
-    name = source.place["name"]
-    if name in ADDRESSES.get("unsure", ()) and all(it.place["name"] != name for it, _ in lists):
-        doubts.append(("address", filled(WORDS["address-unsure"], **holes)))
-        return None
-    first = lists[0][0]
-    because = {"source": first.index, "pointer": f"/{ADDRESSES['key']}"}
-    return "address", filled(WORDS["address"], **holes), because
+class Addresses:
+    """The addresses that settings allow."""
+
+    __slots__ = ("_decided", "_lists", "_patterns")
+
+    def __init__(self, sources: "list[Source]") -> None:
+        """Reads the lists of all documents."""
+        lists = [(it, _list_of(it)) for it in sources]
+        self._lists = [(it, patterns) for it, patterns in lists if patterns is not None]
+        patterns = (it for _, all_ in self._lists for it in all_ if isinstance(it, str))
+        self._patterns = [_lower_host(it).split("*") for it in dict.fromkeys(patterns)]
+        self._decided: dict[str, bool] = {}
+
+    def of(self, source: "Source", handler: "Any", doubts: "Doubts") -> "Found | None":
+        """Returns why the address of a handler is not allowed."""
+        if not self._lists or source.is_of_functions:
+            return None
+        address: Any = handler.get(ADDRESSES["of"])
+        if TYPES[handler["type"]]["form"] != "request" or self._is_allowed(address):
+            return None
+        holes = {"key": ADDRESSES["key"], "value": quoted(address)}
+        name = source.place["name"]
+        own = any(it.place["name"] == name for it, _ in self._lists)
+        if name in ADDRESSES.get("unsure", ()) and not own:
+            doubts.append(("address", filled(WORDS["address-unsure"], **holes)))
+            return None
+        first = self._lists[0][0]
+        because = {"source": first.index, "pointer": f"/{ADDRESSES['key']}"}
+        return "address", filled(WORDS["address"], **holes), because
+
+    def _is_allowed(self, address: str) -> bool:
+        if address not in self._decided:
+            lower = _lower_host(address)
+            self._decided[address] = any(_allows(it, lower) for it in self._patterns)
+        return self._decided[address]
 
 
-def _counts(source: "Source") -> bool:
-    is_there = source.place["name"] in ADDRESSES["places"] and isinstance(source.document, dict)
-    return is_there and (source.stop is None or source.stop[0] == "disabled")
-
-
-def _list_of(source: "Source") -> "Any":
+def _list_of(source: "Source") -> "list[Any] | None":
     document: Any = source.document
-    return document.get(ADDRESSES["key"])
+    is_there = ADDRESSES is not None and source.place["name"] in ADDRESSES["places"]
+    counts = source.stop is None or source.stop[0] == "disabled"
+    if not is_there or not counts or not isinstance(document, dict):
+        return None
+    found = document.get(ADDRESSES["key"])
+    return found if isinstance(found, list) else None
 
 
-def _allows(pattern: str, address: str) -> bool:
-    """Returns whether a pattern allows an address. `*` matches any text, and the case of a host does not count."""
-    first, *parts = _lower_host(pattern).split("*")
-    rest = _lower_host(address)
-    if not rest.startswith(first) or (not parts and rest != first):
+def _allows(pattern: "list[str]", address: str) -> bool:
+    """Returns whether a pattern allows an address. Its parts have any text between them."""
+    first, *parts = pattern
+    if not address.startswith(first) or (not parts and address != first):
         return False
     if not parts:
         return True
-    rest = rest[len(first) :]
+    rest = address[len(first) :]
     *middle, last = parts
     for part in middle:
         at = rest.find(part)
@@ -146,6 +155,7 @@ def _allows(pattern: str, address: str) -> bool:
 
 
 def _lower_host(address: str) -> str:
+    """Returns an address with its host in lower case, because the case of a host does not count."""
     scheme, mark, rest = address.partition("://")
     host, slash, path = rest.partition("/")
     return f"{scheme}{mark}{host.lower()}{slash}{path}" if mark else address
