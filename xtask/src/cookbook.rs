@@ -22,8 +22,7 @@ pub fn step(root: &Root) -> Result<(), String> {
     let names: Vec<&str> = recipes::all().iter().map(|recipe| recipe.hook).collect();
     let bins: Vec<&str> =
         names.iter().chain(&["answer-over-http", "no-push"]).flat_map(|name| ["--bin", name]).collect();
-    let options = ["--quiet", "--locked", "--features", "servers"];
-    root.cargo_on(RUST_USER, "build", &[&options[..], &bins[..]].concat(), "")?;
+    root.cargo_on(RUST_USER, "build", &[&["--quiet", "--locked"], &bins[..]].concat(), "")?;
     npm_tests(root)?;
     let mut tests = root.command(&python);
     tests.args([

@@ -1,8 +1,13 @@
 //! Programs that must not compile, each with a corrected copy that differs in one place and compiles. The expected
-//! compiler output is next to the wrong program; `TRYBUILD=overwrite` rewrites it.
+//! compiler output is next to the wrong program; `BLESS=1` rewrites it.
+//!
+//! The compiler reads the crate that this program is linked with. A crate for such tests builds all dependencies once more.
 
 use std::collections::BTreeSet;
-use std::fs;
+use std::process::Command;
+use std::{env, fs};
+
+use serde_json::Value;
 
 /// Compiles the corrected programs as parts of this one, which takes seconds instead of minutes, and runs each.
 macro_rules! corrected {
@@ -41,16 +46,90 @@ corrected! {
 
 #[test]
 fn wrong_programs_do_not_compile() {
-    let cases = trybuild::TestCases::new();
+    let crates = crates();
     let mut wrong = BTreeSet::new();
+    let mut faults = Vec::new();
     for entry in fs::read_dir("mistakes").unwrap() {
-        let path = entry.unwrap().path().display().to_string();
-        let Some(stem) = path.strip_suffix("_wrong.rs") else { continue };
-        assert_eq!(differences(&path, &format!("{stem}_right.rs")), 1, "{path} and its twin differ in one place");
-        cases.compile_fail(&path);
-        wrong.insert(stem.trim_start_matches("mistakes/").to_owned());
+        let name = entry.unwrap().file_name().into_string().unwrap();
+        let Some(stem) = name.strip_suffix("_wrong.rs") else { continue };
+        let path = format!("mistakes/{name}");
+        assert_eq!(
+            differences(&path, &format!("mistakes/{stem}_right.rs")),
+            1,
+            "{path} and its twin differ in one place"
+        );
+        let (compiles, reported) = compiled(&path, &crates);
+        let expected = format!("mistakes/{stem}_wrong.stderr");
+        if env::var_os("BLESS").is_some() {
+            fs::write(&expected, &reported).unwrap();
+        }
+        if compiles {
+            faults.push(format!("{path} compiles"));
+        } else if fs::read_to_string(&expected).unwrap_or_default() != reported {
+            faults.push(format!("{path} is not reported as in {expected}, but as\n{reported}"));
+        }
+        wrong.insert(stem.to_owned());
     }
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
     assert_eq!(wrong, CORRECTED.iter().map(ToString::to_string).collect());
+}
+
+/// Returns the arguments with which the compiler finds the crates of this project. Cargo has built them for this program.
+fn crates() -> Vec<String> {
+    let mut cargo = Command::new(env::var_os("CARGO").unwrap());
+    let built = cargo.args(["build", "--quiet", "--locked", "--lib", "--message-format=json"]).output().unwrap();
+    assert!(built.status.success(), "{}", String::from_utf8_lossy(&built.stderr));
+    let messages = String::from_utf8(built.stdout).unwrap();
+    let mut found = Vec::new();
+    for message in messages.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok()) {
+        let name = message["target"]["name"].as_str().unwrap_or_default();
+        let files = message["filenames"].as_array().into_iter().flatten().filter_map(Value::as_str);
+        if let Some(file) = files.clone().find(|file| file.ends_with(".rlib"))
+            && ["hookwire", "serde_json"].contains(&name)
+        {
+            found.extend(["--extern".to_owned(), format!("{name}={file}")]);
+            let folder = file.rfind(['/', '\\']).map_or(".", |end| &file[..end]);
+            found.push(format!("-Ldependency={folder}"));
+        }
+    }
+    assert!(found.iter().any(|it| it.starts_with("hookwire=")), "{messages}");
+    found
+}
+
+/// Compiles a program. Returns true if it compiles, and what the compiler reports in a form that only the mistake decides.
+fn compiled(program: &str, crates: &[String]) -> (bool, String) {
+    let mut rustc = Command::new(env::var_os("RUSTC").unwrap_or_else(|| "rustc".into()));
+    rustc.args([
+        "--edition=2024",
+        "--emit=metadata",
+        "--diagnostic-width=140",
+        "--out-dir",
+        env!("CARGO_TARGET_TMPDIR"),
+    ]);
+    let done = rustc.args(crates).arg(program).output().unwrap();
+    let reported = String::from_utf8(done.stderr).unwrap();
+    let sums_up = |line: &&str| {
+        ["error: aborting", "Some errors have", "For more information"].iter().any(|start| line.starts_with(start))
+    };
+    let lines = reported.lines().filter(|line| !sums_up(line)).map(comparable);
+    (done.status.success(), lines.collect::<Vec<_>>().join("\n").trim_end().to_owned() + "\n")
+}
+
+/// Returns a line of the compiler without what changes with the crate: its folder, numbers of its lines, with the indentation
+/// that depends on them, and how many types there are.
+fn comparable(line: &str) -> String {
+    let line = line.trim_start_matches(|it: char| it == ' ' || it.is_ascii_digit());
+    if line.starts_with("and ") && line.ends_with(" others") {
+        return "and others".to_owned();
+    }
+    let Some((arrow, place)) = line.split_once(' ').filter(|(arrow, _)| ["-->", ":::"].contains(arrow)) else {
+        return line.to_owned();
+    };
+    let place = place.replace('\\', "/");
+    match place.split_once("/generated/rust/") {
+        Some((_, inside)) => format!("{arrow} $HOOKWIRE/{}", inside.split(':').next().unwrap_or(inside)),
+        None => format!("{arrow} {place}"),
+    }
 }
 
 /// Returns the number of lines in which two programs differ.
