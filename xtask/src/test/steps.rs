@@ -20,21 +20,32 @@ pub struct Step {
     /// A step about any schema set: the files that it depends on beside those of [`super::record`], which it does not run again
     /// with.
     pub own: Option<&'static [&'static str]>,
-    /// Which steps run beside it.
+    /// What it shares with other steps.
     pub place: Place,
 }
 
-/// Which steps run beside a step.
+/// What a step shares with others, which therefore do not run beside it. Cargo runs one command at a time in a folder, and steps
+/// that build replace programs there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Place {
-    /// None, and it runs before all others, which use what it builds.
-    First,
-    /// Any but those that build: they share a folder, in which cargo runs one command at a time, and they replace programs there.
-    Builds,
-    /// Any.
+    /// The folder that the generator is built into.
+    Generator,
+    /// The folder that the packages are built into, `target/generated`.
+    Packages,
+    /// Both of these folders.
+    Both,
+    /// Nothing.
     Beside,
-    /// None, and it runs after all others: it has time limits that are short, or uses all processors.
+    /// The whole machine, after all others: it has time limits that are short, or uses all processors.
     Last,
+}
+
+impl Place {
+    /// Returns true if a step here and one there run one after the other.
+    pub fn excludes(self, other: Self) -> bool {
+        let uses = |folder| [self, other].iter().all(|place| *place == folder || *place == Self::Both);
+        self == Self::Last || other == Self::Last || uses(Self::Generator) || uses(Self::Packages)
+    }
 }
 
 /// The function of a step.
@@ -63,7 +74,7 @@ impl Step {
 pub const STEPS: &[Step] = &[
     Step::new("generator", "the generator is formatted, documented, without lints, and its tests pass", generator)
         .with_quick(quick_generator)
-        .at(Place::First),
+        .at(Place::Generator),
     Step::new("drift", "generated/ and the recording in README.md are up to date", drift).with_quick(drift),
     Step::new("docs", "texts for users are in plain English, and editors check settings as they say", docs)
         .with_quick(prose::step),
@@ -71,8 +82,8 @@ pub const STEPS: &[Step] = &[
     Step::new("build-system", "ninja runs the generator exactly when an input changed", build_system),
     Step::new("rust", "the crate builds without warnings, its documentation and examples too", rust)
         .with_quick(quick_rust)
-        .at(Place::Builds),
-    Step::new("rust-user", "the crate works in a project of its own", rust_user).at(Place::Builds),
+        .at(Place::Packages),
+    Step::new("rust-user", "the crate works in a project of its own", rust_user).at(Place::Packages),
     Step::new("python", "ruff, mypy and pyright report nothing, and the package works for its users", python)
         .with_quick(quick_python),
     Step::new("typescript", "the package compiles for its users, and agrees with the host's types", typescript)
@@ -88,18 +99,18 @@ pub const STEPS: &[Step] = &[
     ]),
     Step::new("conform", "all packages give the same verdicts and problems for the same payloads", conform)
         .with_quick(quick_conform)
-        .at(Place::Builds),
+        .at(Place::Packages),
     Step::new("observed", "the catalogue and the packages agree with what the real host did", observed::step)
         .with_quick(observed::step),
     Step::new("runtime", "hooks print the same in every language, also when they fail", runtime::step).at(Place::Last),
     Step::new("cookbook", "the hooks of the cookbook pass the tests on their pages in every language", cookbook::step)
-        .at(Place::Builds),
+        .at(Place::Packages),
     Step::new(
         "assertions",
         "assertions give the verdicts of JSON Schema, with the same messages in every language",
         assertions::run,
     )
-    .at(Place::Builds)
+    .at(Place::Both)
     .if_changed(&[
         "tests/assertions",
         "tests/conform",
@@ -111,7 +122,7 @@ pub const STEPS: &[Step] = &[
         "whatever a schema set contains stays data or is refused, and its packages compile, in every language",
         any_set,
     )
-    .at(Place::Builds)
+    .at(Place::Both)
     .if_changed(&[
         "docs/own-code.md",
         "schemas",
@@ -140,12 +151,12 @@ pub const STEPS: &[Step] = &[
         "tests/wide",
         "tests/wide.rs",
     ]),
-    Step::new("newer", "the current packages read payloads of a newer host", newer::run).at(Place::Builds),
+    Step::new("newer", "the current packages read payloads of a newer host", newer::run).at(Place::Packages),
     Step::new("suite", "all packages give the verdicts of the JSON-Schema-Test-Suite", suite)
-        .at(Place::Builds)
+        .at(Place::Packages)
         .if_changed(&["tests/conform", "tests/suite", "xtask/src/suite.rs"]),
     Step::new("sets", "public sets generate as published, with the verdicts of an independent validator", sets::step)
-        .at(Place::Builds)
+        .at(Place::Packages)
         .if_changed(&["tests/conform", "tests/published", "tests/suite", "xtask/src/sets"]),
     Step::new("benchmarks", "every benchmark runs, and the guards that it measures deny their call", bench::step)
         .at(Place::Last),
@@ -157,9 +168,9 @@ pub const STEPS: &[Step] = &[
         "each package, installed alone or from a clone, runs the example of its page",
         installed::step,
     )
-    .at(Place::Builds),
+    .at(Place::Packages),
     Step::new("tour", "the generator, installed alone, runs the tour of its page", installed::tour)
-        .at(Place::Builds)
+        .at(Place::Packages)
         .if_changed(&["Cargo.toml", "docs", "xtask/src/installed", "xtask/src/package"]),
     Step::new("checkers", "the package checkers of each ecosystem report nothing", checkers::step),
     Step::new("oldest-rust", "the crate builds with its minimum Rust version", installed::oldest),
