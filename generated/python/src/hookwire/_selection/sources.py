@@ -93,9 +93,11 @@ class Source:
             key: it for key, it in handler.items() if f"{pointer}/{step(key)}" not in self.unknown
         }
 
-    def scope(self) -> "tuple[object, ...]":
-        """Returns what the places have in common whose handlers are compared."""
+    def scope(self) -> "tuple[object, ...] | None":
+        """Returns what the places have in common whose handlers are compared; `None` if they are not."""
         word = self.place["duplicates"]
+        if word == "none":
+            return None
         own = {"owner": self.owner, "place": None}
         return (word, self.place["name"], own[word]) if word in own else (word,)
 

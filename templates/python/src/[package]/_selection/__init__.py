@@ -247,7 +247,7 @@ class _Selector:
         once: Any = source.place.get("once")
         if once and handler.get(once["key"]) is True and key not in once["but"]:
             doubts.append(("once", WORDS["once"]))
-        same = None if source.is_of_functions else _same(source, handler, values)
+        same = _same(source, handler, values)
         if same is not None and same in self._keys:
             self._other(source, pointer, ("duplicate", WORDS["duplicate"], self._keys[same]))
             return
@@ -457,12 +457,15 @@ def _no_part() -> "Found":
 
 
 def _same(source: "Source", handler: "Any", values: "list[str] | None") -> "Any":
-    """Returns what a handler has in common with those that are the same."""
+    """Returns what a handler has in common with those that are the same; `None` if there are none."""
+    scope = source.scope()
+    if scope is None:
+        return None
     kind = handler["type"]
     # An empty text is like an absent key.
     given = [handler.get(it) if handler.get(it) != "" else None for it in IDENTITY.get(kind, ())]
     whole = identity_of(given if kind in IDENTITY else handler)
-    return source.scope(), kind, whole, None if values is None else tuple(values)
+    return scope, kind, whole, None if values is None else tuple(values)
 
 
 def identity_of(value: "Any") -> "Any":
