@@ -149,6 +149,39 @@ fn a_rule_about_settings_names_what_there_is() {
     assert_eq!(registration_with("{}"), Vec::<String>::new());
 }
 
+/// Returns what the generator says if the catalogue of the second host has another value at a pointer.
+fn selection_with(pointer: &str, value: &str) -> Vec<String> {
+    let folder = tempfile::tempdir().unwrap();
+    copy(&root().join("tests/sets/codex"), folder.path());
+    let file = folder.path().join("events.json");
+    let mut catalogue: serde_json::Value = serde_json::from_str(&fs::read_to_string(&file).unwrap()).unwrap();
+    *catalogue.pointer_mut(pointer).unwrap() = serde_json::from_str(value).unwrap();
+    fs::write(&file, serde_json::to_string_pretty(&catalogue).unwrap()).unwrap();
+    let (schemas, templates) = (folder.path().to_owned(), root().join("templates"));
+    let options = Options { schemas, templates, only: vec!["docs".to_owned()], name: None, single_file: false };
+    let found = generate(&options).err().unwrap_or_default();
+    found.0.iter().map(|it| it.to_string()).collect()
+}
+
+#[test]
+fn a_fact_about_selection_names_what_there_is() {
+    for (pointer, value, said) in [
+        ("/places/0/name", "\"usr\"", "there is no value of `SettingsPlace` `usr`"),
+        ("/places/0/documents", "[\"Settings\"]", "there is no type `Settings`"),
+        ("/places", "[]", "there is no entry with the name `user`"),
+        ("/selection/default", "\"local\"", "there is no place `local`"),
+        ("/selection/broken/0/entry", "[\"Stopp\"]", "there is no name `Stopp`"),
+        ("/selection/broken/0/unknown", "\"every\"", "there is no word `every`"),
+        ("/selection/switches", r#"[{"key": "a", "on": [true], "off": [], "places": ["usr"], "keeps": []}]"#, "`usr`"),
+        ("/selection/placeholders", r#"[{"name": "A", "is": "root", "places": ["usr"]}]"#, "`usr`"),
+        ("/handlers/0/mechanism", "\"programm\"", "the packages cannot start a handler by `programm`"),
+    ] {
+        let found = selection_with(pointer, value);
+        assert!(found.iter().any(|it| it.contains(said)), "{pointer}: {found:?}");
+    }
+    assert_eq!(selection_with("/selection/default", "\"user\""), Vec::<String>::new());
+}
+
 /// Returns every file of a folder with its path in the folder, and its text.
 fn texts(folder: &Path, prefix: &str) -> Vec<(String, String)> {
     let mut found = Vec::new();
