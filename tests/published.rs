@@ -1659,6 +1659,65 @@ fn a_condition_on_a_type_is_decided_or_a_union() {
     assert!(found.iter().all(|(own, other)| own == other), "{found:?}");
 }
 
+/// What follows for values of other types holds for none of them, or for those of one of its types.
+#[test]
+fn a_condition_on_a_type_whose_other_case_never_holds_is_one_type() {
+    let then = json!({"required": ["on"], "properties": {"on": {"type": "boolean"}}});
+    let about = json!({"allOf": [{"$ref": "#/$defs/Object"}]});
+    let cases = [
+        ("typed", json!({"if": {"type": "object"}, "then": then, "else": {"type": "object"}})),
+        ("referred", json!({"if": {"type": "object"}, "then": then, "else": about})),
+        ("refused", json!({"if": {"type": "object"}, "then": then, "else": false})),
+        ("turned", json!({"if": {"type": ["string", "array"]}, "then": {"type": "null"}, "else": then})),
+        ("some", json!({"if": {"type": "object"}, "then": then, "else": {"type": ["object", "string"]}})),
+        ("listed", json!({"if": {"type": "string"}, "then": {"minLength": 1}, "else": {"type": ["array", "string"], "items": {"type": "string"}}})),
+        ("whole", json!({"if": {"type": "object"}, "then": then, "else": {"type": "integer"}})),
+        ("remarked", json!({"title": "Own", "if": {"type": "object"}, "then": {"title": "Then", "properties": {"on": {"type": "boolean"}}}, "else": {"type": "object"}})),
+    ];
+    let in_union = |(name, schema): &(&str, Value)| (format!("{name}-beside"), json!({"oneOf": [{"const": "x"}, schema]}));
+    let beside: Vec<(String, Value)> = cases.iter().map(in_union).collect();
+    let alone = cases.iter().map(|(name, schema)| ((*name).to_owned(), schema.clone()));
+    let properties: serde_json::Map<String, Value> = alone.chain(beside).collect();
+    let mut schema = lamp(Value::Object(properties.clone()));
+    schema["$schema"] = json!(NEWEST);
+    schema["$defs"] = json!({"Object": {"type": "object", "properties": {"off": {"type": "boolean"}}}});
+    let read = read(&[("lamp.schema.json", schema.clone())]);
+    for (name, of) in [("LampTyped", "on*"), ("LampReferred", "on*"), ("LampRefused", "on*"), ("Own", "on")] {
+        assert_eq!(fields(&read, name), [of], "{name}: {:?}", names(&read));
+    }
+    let lost: Vec<String> = told(&read.findings, "untyped");
+    assert!(lost.is_empty(), "{lost:?}");
+    let values = [
+        json!("a"), json!("x"), json!(""), json!({}), json!({"on": true}), json!({"on": 1}), json!({"off": 1}),
+        json!([]), json!(["a"]), json!([1]), json!(null), json!(1), json!(1.5), json!(true),
+    ];
+    let values: Vec<Value> =
+        properties.keys().flat_map(|key| values.clone().map(|it| json!({key.as_str(): it}))).collect();
+    let found = verdicts(&read, &schema, &values);
+    let wrong: Vec<_> = found.iter().zip(&values).filter(|((own, other), _)| own != other).collect();
+    assert!(wrong.is_empty(), "{wrong:?}");
+}
+
+/// What the type of a value decides is left out, but not before its form is checked.
+#[test]
+fn mistakes_in_what_a_type_decides_are_refused() {
+    let mistakes = [json!({"type": "strng"}), json!({"minLength": -1}), json!({"$ref": "#/$defs/Nothing"})];
+    let shapes: [fn(Value) -> Value; 4] = [
+        |wrong| json!({"type": "object", "if": {"type": "object"}, "then": {}, "else": wrong}),
+        |wrong| json!({"type": "object", "if": {"type": "string"}, "then": wrong}),
+        |wrong| json!({"if": {"type": "object"}, "then": {"properties": {"a": {}}}, "else": {"type": "object", "not": wrong}}),
+        |wrong| json!({"type": "string", "properties": {"a": wrong}}),
+    ];
+    for (index, shape) in shapes.iter().enumerate() {
+        for mistake in &mistakes {
+            let mut schema = lamp(json!({"bulb": shape(mistake.clone())}));
+            schema["$schema"] = json!(NEWEST);
+            let found = refused("", &[("lamp.schema.json", schema)]);
+            assert!(!found.is_empty(), "{index}: {mistake}");
+        }
+    }
+}
+
 /// Without a tag, a field under a condition has its type where nothing else allows the key, and may be anything elsewhere.
 #[test]
 fn properties_under_conditions_are_fields() {

@@ -17,7 +17,7 @@ use super::counted::Counted;
 use super::objects::TYPES;
 use super::targets::{self, Targets};
 use crate::diagnostic::{Code, Diagnostic};
-use crate::schema::{At, JsonFile, Origin, is_asserted, step};
+use crate::schema::{At, JsonFile, Origin, is_asserted, step, walk};
 use crate::set::LintLevel;
 
 type Keywords = Map<String, Value>;
@@ -28,8 +28,11 @@ pub fn settle(schemas: &mut [JsonFile], level: LintLevel, found: &mut Counted) {
     let (known, mut targets, mut moved) = (Known::of(schemas), Targets::of(schemas), BTreeMap::new());
     for file in schemas.iter_mut() {
         let (path, mut places, mut left_out) = (file.path.clone(), Vec::new(), Vec::new());
+        let dialect = file.value.get("$schema").cloned();
         file.each_schema_mut(&mut |schema, at| {
             let origin = Origin { file: path.clone(), pointer: at.pointer() };
+            // What is wrong stays where it is, and is refused there.
+            let is_right = |schema: &Keywords| is_right(&known, schema, &path, &dialect);
             let is_condition = at.keywords().into_iter().any(is_condition);
             let can_be_type = !is_condition && !matches!(at, At::Index(At::Key(_, "allOf"), _));
             let mut settled = |schema: &mut Keywords, (new, respelled): Settled| {
@@ -38,16 +41,18 @@ pub fn settle(schemas: &mut [JsonFile], level: LintLevel, found: &mut Counted) {
                 can_move
             };
             let others = of_other_types(schema);
-            if !others.is_empty() {
+            if !others.is_empty() && is_right(&kept(schema, |key| others.iter().any(|other| other == key))) {
                 let of = schema["type"].to_string();
                 if settled(schema, (kept(schema, |key| !others.iter().any(|other| other == key)), Vec::new())) {
                     left_out.extend(others.into_iter().map(|key| (step(&origin.pointer, &key), key, of.clone())));
                 }
             }
-            if let Some(new) = decided(schema, &origin.pointer) {
+            let has_right_condition = |schema: &Keywords| is_right(&kept(schema, |key| CONDITION.contains(&key)));
+            if let Some(new) = decided(schema, &origin.pointer).filter(|_| has_right_condition(schema)) {
                 settled(schema, new);
             }
-            if let Some(new) = can_be_type.then(|| split(&known, schema, &path, &origin.pointer)).flatten() {
+            let union = can_be_type.then(|| split(&known, schema, &path, &origin.pointer)).flatten();
+            if let Some(new) = union.filter(|_| has_right_condition(schema)) {
                 settled(schema, new);
             }
         });
@@ -57,6 +62,17 @@ pub fn settle(schemas: &mut [JsonFile], level: LintLevel, found: &mut Counted) {
         file.add_respelled(places);
     }
     targets::redirect(schemas, &moved);
+}
+
+/// Returns true if the keywords of a schema have the form that its dialect asks for, and its references lead somewhere.
+fn is_right(known: &Known, schema: &Keywords, file: &str, dialect: &Option<Value>) -> bool {
+    let mut whole = schema.clone();
+    whole.extend(dialect.clone().map(|dialect| ("$schema".to_owned(), dialect)));
+    let mut refers = true;
+    walk(&json!(schema), At::Root(""), &mut |schema, _| {
+        refers &= !schema.contains_key("$ref") || known.target(schema, file).is_some();
+    });
+    refers && jsonschema::meta::validator_for(&Value::Object(whole.clone())).is_ok_and(|it| it.is_valid(&json!(whole)))
 }
 
 /// A schema, and the places that what is in it had before.
@@ -134,10 +150,10 @@ fn decided(schema: &Keywords, pointer: &str) -> Option<Settled> {
 /// The keywords of a condition.
 const CONDITION: [&str; 3] = ["if", "then", "else"];
 
-/// Returns a union of the types that fit the condition of a schema, and of the others, if what follows says more of a type.
+/// Returns a union of the types that fit the condition of a schema, and of the others, if what follows says more of a type. It is
+/// one type if no value can fit what follows for the others.
 fn split(known: &Known, schema: &Keywords, file: &str, pointer: &str) -> Option<Settled> {
     let asked = asked(schema.get("if")?)?;
-    let is_object = |it: &Keywords| it.get("type").is_some_and(|of| of == "object");
     let is_alone = schema.keys().filter(|key| is_asserted(key)).all(|key| CONDITION.contains(&key.as_str()));
     let part = |key: &str| schema.get(key).and_then(Value::as_object);
     let shows = |key: &str| part(key).is_some_and(|it| known.shows_parts(it, file));
@@ -146,32 +162,53 @@ fn split(known: &Known, schema: &Keywords, file: &str, pointer: &str) -> Option<
         return None;
     }
     let others: Vec<&str> = TYPES.iter().map(|(of, _)| *of).filter(|of| !asked.contains(of)).collect();
-    let (mut branches, mut places) = (Vec::new(), Vec::new());
+    let mut branches: Vec<(&str, Option<&str>, Keywords)> = Vec::new();
     for (key, types) in [("then", asked), ("else", others)] {
-        let of = if let [one] = types[..] { json!(one) } else { json!(types) };
-        let branch = match schema.get(key) {
+        let part = match schema.get(key) {
             Some(Value::Bool(false)) => continue,
-            _ if types.is_empty() => continue,
-            Some(Value::Object(part)) => {
-                let has_it = |own: &&str| types.contains(own) || (*own == "integer" && types.contains(&"number"));
-                let has_other = part.get("type").is_some_and(|own| !types_of(own).iter().all(has_it));
-                // No value would fit.
-                if has_other || (!types.contains(&"object") && known.is_sure(&json!(part), file, &is_object)) {
-                    return None;
-                }
-                let mut branch = Map::from_iter([("type".to_owned(), of)]);
-                branch.extend(part.clone());
-                let name = TYPES.iter().find(|(of, _)| types == [*of]).and_then(|(_, name)| *name);
-                let name = name.filter(|_| !branch.contains_key("title"));
-                branch.extend(name.map(|name| ("x-variant".to_owned(), json!(name))));
-                Value::Object(branch)
-            }
-            _ => json!({"type": of}),
+            Some(Value::Object(part)) => part.clone(),
+            _ => Keywords::new(),
         };
-        places.push((step(&step(pointer, "anyOf"), &branches.len().to_string()), step(pointer, key)));
-        branches.push(branch);
+        let name = TYPES.iter().find(|(of, _)| types == [*of]).and_then(|(_, name)| *name);
+        let branch = of_types(known, &part, &types, file);
+        branches.extend(branch.map(|branch| (key, name.filter(|_| !part.contains_key("title")), branch)));
     }
-    let mut new = kept(schema, |key| !CONDITION.contains(&key));
-    new.insert("anyOf".to_owned(), json!(branches));
+    let (mut new, mut places) = (kept(schema, |key| !CONDITION.contains(&key)), Vec::new());
+    match branches.len() {
+        0 => return None,
+        1 => {
+            let (key, _, only) = branches.remove(0);
+            for (below, value) in only.into_iter().filter(|(key, _)| is_asserted(key) || !schema.contains_key(key)) {
+                places.push((step(pointer, &below), step(&step(pointer, key), &below)));
+                new.insert(below, value);
+            }
+        }
+        _ => {
+            let mut all = Vec::new();
+            for (key, name, mut branch) in branches {
+                branch.extend(name.map(|name| ("x-variant".to_owned(), json!(name))));
+                places.push((step(&step(pointer, "anyOf"), &all.len().to_string()), step(pointer, key)));
+                all.push(branch);
+            }
+            new.insert("anyOf".to_owned(), json!(all));
+        }
+    }
     Some((new, places))
+}
+
+/// Returns a schema for the values of some types, or nothing if none of them fits it.
+fn of_types(known: &Known, schema: &Keywords, types: &[&str], file: &str) -> Option<Keywords> {
+    let has_it = |own: &&str| types.contains(own) || (*own == "integer" && types.contains(&"number"));
+    let types = match schema.get("type") {
+        Some(own) => types_of(own).into_iter().filter(has_it).collect(),
+        None => types.to_vec(),
+    };
+    let is_object = |it: &Keywords| it.get("type").is_some_and(|of| of == "object");
+    if types.is_empty() || (!types.contains(&"object") && known.is_sure(&json!(schema), file, &is_object)) {
+        return None;
+    }
+    let mut of_them = Map::from_iter([("type".to_owned(), json!([]))]);
+    of_them.extend(schema.clone());
+    of_them.insert("type".to_owned(), if let [one] = types[..] { json!(one) } else { json!(types) });
+    Some(of_them)
 }
