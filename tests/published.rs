@@ -1718,6 +1718,51 @@ fn mistakes_in_what_a_type_decides_are_refused() {
     }
 }
 
+/// The values of a map are in the type of what extends it: as narrow as one of the two says.
+#[test]
+fn what_extends_a_map_has_its_values() {
+    let extends = |own: Value| {
+        let mut schema = json!({"allOf": [{"$ref": "#/$defs/Map"}]});
+        schema.as_object_mut().unwrap().extend(own.as_object().unwrap().clone());
+        schema
+    };
+    let values = "DictValue";
+    let cases = [
+        ("plain", extends(json!({"type": "object"})), values),
+        ("described", extends(json!({"type": "object", "description": "A map."})), values),
+        ("more", json!({"allOf": [{"$ref": "#/$defs/Map"}, {"minProperties": 2}]}), values),
+        ("narrowed", extends(json!({"additionalProperties": {"type": "integer"}})), "integer"),
+        ("part", json!({"allOf": [{"$ref": "#/$defs/Map"}, {"additionalProperties": {"type": "integer"}}]}), "integer"),
+        ("first", json!({"allOf": [{"additionalProperties": {"type": "integer"}}, {"$ref": "#/$defs/Map"}]}), "integer"),
+        ("pattern", extends(json!({"patternProperties": {"^a": {"type": "integer"}}, "additionalProperties": false})), "integer"),
+        ("every", extends(json!({"patternProperties": {"": {"type": "array", "items": {"type": "string"}}}, "additionalProperties": false})), "list"),
+        ("fields", extends(json!({"properties": {"a": {"type": "string"}}})), values),
+        ("struct", json!({"allOf": [{"$ref": "#/$defs/Struct"}], "properties": {"b": {"type": "integer"}}}), "integer"),
+    ];
+    let mut schema = lamp(cases.iter().map(|(name, schema, _)| ((*name).to_owned(), schema.clone())).collect());
+    schema["$schema"] = json!(NEWEST);
+    let value = json!({"anyOf": [{"type": "string"}, {"type": "integer"}, {"type": "array"}]});
+    schema["$defs"] = json!({
+        "Map": {"$ref": "#/$defs/Dict"},
+        "Dict": {"type": "object", "minProperties": 1, "patternProperties": {"^[a-z]*$": value}, "additionalProperties": false},
+        "Struct": {"type": "object", "properties": {"a": {"type": "string"}}, "additionalProperties": {"type": "integer"}}
+    });
+    let read = read(&[("lamp.schema.json", schema.clone())]);
+    for (name, _, expected) in cases {
+        let Expr::Ref { name: of, .. } = field(&read, "Lamp", name) else { panic!("{name} is {:?}", field(&read, "Lamp", name)) };
+        let Kind::Struct(it) = &read.contract.get(&of).unwrap().kind else { panic!("{name} is no struct") };
+        let found = match it.rest.as_ref().map(Expr::plain) {
+            Some(Expr::Ref { name, .. }) => name.as_str(),
+            Some(Expr::Integer) => "integer",
+            Some(Expr::List { .. }) => "list",
+            _ => "any",
+        };
+        assert_eq!(found, expected, "{name}: {:?}", it.rest);
+    }
+    let found = told(&read.findings, "base");
+    assert!(found.is_empty(), "{found:?}");
+}
+
 /// Without a tag, a field under a condition has its type where nothing else allows the key, and may be anything elsewhere.
 #[test]
 fn properties_under_conditions_are_fields() {

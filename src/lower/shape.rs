@@ -65,7 +65,9 @@ pub fn shape(scope: &mut Scope<'_>, definition: &Definition) -> Option<(Kind, Ex
         unique_rules(scope, definition, &merged.rules);
         let assertion = merged.asserted.then(|| Box::new(beside_fields(scope, definition, &merged)));
         let Merged { fields, rules, mistakes, rest, free, .. } = merged;
-        extras.rest = match values_by_pattern(schema).filter(|_| !scope.denies_untyped()) {
+        let mut of_objects = schema.clone();
+        of_objects.insert("type".to_owned(), Value::String("object".to_owned()));
+        extras.rest = match values_by_pattern(&of_objects).filter(|_| !scope.denies_untyped()) {
             Some(by_pattern) => Rest::Open(unasserted(expr::value_by_pattern(scope, definition, "", by_pattern))),
             None if free => Rest::Open(Expr::Any),
             None => rest,
@@ -363,9 +365,17 @@ fn all_of_part(
         return Some(());
     };
     merged.asserted |= form::check(scope, definition, object, pointer, &form::BASE, Position::Inner);
-    let Some(base) = base(scope, definition, name, pointer) else {
-        merged.asserted = true;
-        return Some(());
+    let base = match base(scope, definition, name, pointer) {
+        Some(Base::Struct(base)) => base,
+        Some(Base::Map(value)) => {
+            merged.asserted = true;
+            add_rest(scope, value, merged);
+            return Some(());
+        }
+        None => {
+            merged.asserted = true;
+            return Some(());
+        }
     };
     let inherited = self::merged(scope, base, through)?;
     merged.asserted |= inherited.asserted;
@@ -377,6 +387,9 @@ fn all_of_part(
             .because("it speaks of every property that is added to it, too")
             .instead("leave the base open and write `unevaluatedProperties` on what extends it");
         scope.untyped(definition, pointer, diagnostic, super::NOT_IN_TYPES);
+    }
+    if let Rest::Open(value) = inherited.rest {
+        add_rest(scope, value, merged);
     }
     let since: Option<Version> = file_since(scope, definition);
     merged.fields.reserve_exact(inherited.fields.len());
@@ -402,8 +415,15 @@ fn is_base(scope: &Scope<'_>, definition: &Definition) -> bool {
     has_fields(definition) && (plain || !scope.denies_untyped())
 }
 
-/// Returns the struct of this name, following aliases.
-fn base<'a>(scope: &mut Scope<'a>, definition: &Definition, name: &str, pointer: &str) -> Option<&'a Definition> {
+/// What a struct extends.
+enum Base<'a> {
+    Struct(&'a Definition),
+    /// A map, with the type of its values.
+    Map(Expr),
+}
+
+/// Returns what a struct extends by this name, following aliases.
+fn base<'a>(scope: &mut Scope<'a>, definition: &Definition, name: &str, pointer: &str) -> Option<Base<'a>> {
     let definitions = scope.definitions;
     let mut found = definitions.get(name)?;
     let mut seen = vec![name];
@@ -414,6 +434,12 @@ fn base<'a>(scope: &mut Scope<'a>, definition: &Definition, name: &str, pointer:
                 found = definitions.get(next)?;
             }
             _ => {
+                let schema = Value::Object(found.schema.clone());
+                if !scope.denies_untyped() && found.schema.get("type").is_some_and(|of| of == "object")
+                    && let Expr::Map { value } = expr::expr(scope, found, &schema, "", Position::Definition).plain()
+                {
+                    return Some(Base::Map((**value).clone()));
+                }
                 let diagnostic = Diagnostic::error(Code::Base, format!("`{name}` is extended and is not a struct"))
                     .because("only the properties of a struct can be taken over")
                     .instead("extend a definition with `properties`; a union is extended member by member");
@@ -422,7 +448,18 @@ fn base<'a>(scope: &mut Scope<'a>, definition: &Definition, name: &str, pointer:
             }
         }
     }
-    Some(found)
+    Some(Base::Struct(found))
+}
+
+/// Adds what a part says of the values of other keys. They have to fit all parts.
+fn add_rest(scope: &Scope<'_>, value: Expr, merged: &mut Merged) {
+    merged.rest = match std::mem::take(&mut merged.rest) {
+        Rest::Unsaid | Rest::Closed => Rest::Open(value),
+        Rest::Open(known) => {
+            let both = narrow::narrow(scope, &known, &value).or_else(|| narrow::narrower(scope, &known, &value));
+            Rest::Open(both.unwrap_or(known))
+        }
+    };
 }
 
 /// Returns the version that added the definition's file, which is that of its operation.
@@ -481,7 +518,12 @@ fn own(
             None => {}
             Some(Value::Bool(false)) => merged.rest = Rest::Closed,
             Some(other) => {
-                merged.rest = Rest::Open(expr::expr(scope, definition, other, &step(pointer, key), Position::Inner))
+                let value = expr::expr(scope, definition, other, &step(pointer, key), Position::Inner);
+                if scope.denies_untyped() || key == "unevaluatedProperties" {
+                    merged.rest = Rest::Open(value);
+                } else {
+                    add_rest(scope, value, merged);
+                }
             }
         }
     }

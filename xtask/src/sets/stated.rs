@@ -167,16 +167,30 @@ fn says(schema: &Value) -> bool {
         || schema.get("additionalProperties").is_some_and(Value::is_object)
 }
 
+/// Returns true if a value of a schema can have this type.
+fn can_be(schema: &Value, of: &str) -> bool {
+    match schema.get("type") {
+        Some(Value::Array(types)) => types.iter().any(|it| it == of),
+        own => own.is_none_or(|it| it == of),
+    }
+}
+
 /// Returns the properties of one of these schemas.
 fn properties<'a>(documents: &Documents, (node, closed): &Applied<'a>) -> Vec<(&'a str, Node<'a>)> {
+    if !can_be(node.schema, "object") {
+        return Vec::new();
+    }
     let all = node.schema.get("properties").and_then(Value::as_object).into_iter().flatten();
     let can_be = |name: &str| closed.as_ref().is_none_or(|names| names.contains(name));
     let stated = all.filter(|(name, schema)| says_something(documents, node.part(schema)) && can_be(name));
     stated.map(|(name, schema)| (name.as_str(), node.part(schema))).collect()
 }
 
-/// Returns the schemas of items, or of the values of other keys.
-fn inner<'a>(documents: &Documents, node: Node<'a>, keys: &[&str]) -> Vec<Node<'a>> {
+/// Returns the schemas of items, or of the values of other keys, if a value can have the type that these keywords are about.
+fn inner<'a>(documents: &Documents, node: Node<'a>, of: &str, keys: &[&str]) -> Vec<Node<'a>> {
+    if !can_be(node.schema, of) {
+        return Vec::new();
+    }
     let each = |value: &'a Value| match value {
         Value::Array(all) => all.iter().collect::<Vec<_>>(),
         value => vec![value],
@@ -185,13 +199,17 @@ fn inner<'a>(documents: &Documents, node: Node<'a>, keys: &[&str]) -> Vec<Node<'
     all.map(|schema| node.part(schema)).filter(|schema| says_something(documents, *schema)).collect()
 }
 
-const ITEMS: [&str; 3] = ["items", "prefixItems", "additionalItems"];
+/// Returns the schemas of the items of a list.
+fn items<'a>(documents: &Documents, node: Node<'a>) -> Vec<Node<'a>> {
+    inner(documents, node, "array", &["items", "prefixItems", "additionalItems"])
+}
 
 /// Returns the schemas of the values of a map.
 fn values<'a>(documents: &Documents, node: Node<'a>) -> Vec<Node<'a>> {
-    let patterns = node.schema.get("patternProperties").and_then(Value::as_object).into_iter().flat_map(Map::values);
+    let patterns = node.schema.get("patternProperties").filter(|_| can_be(node.schema, "object"));
+    let patterns = patterns.and_then(Value::as_object).into_iter().flat_map(Map::values);
     let patterns = patterns.map(|schema| node.part(schema)).filter(|schema| says_something(documents, *schema));
-    inner(documents, node, &["additionalProperties"]).into_iter().chain(patterns).collect()
+    inner(documents, node, "object", &["additionalProperties"]).into_iter().chain(patterns).collect()
 }
 
 /// Returns the constant or the values of an enum.
@@ -215,7 +233,7 @@ fn reach(documents: &Documents, node: Node<'_>, way: &str, stated: &mut HashMap<
         for applied in applied(documents, node) {
             let own = applied.0;
             let below = properties(documents, &applied).into_iter();
-            let items = inner(documents, own, &ITEMS).into_iter().map(|schema| ("[]", schema));
+            let items = items(documents, own).into_iter().map(|schema| ("[]", schema));
             let values = values(documents, own).into_iter().map(|schema| ("{}", schema));
             for (name, schema) in below.chain(items).chain(values) {
                 let way = format!("{way}/{name}");
@@ -279,7 +297,7 @@ impl Walk<'_> {
             for (name, schema) in properties(self.documents, &applied) {
                 self.there(schema, fields.get(&plain(name)).unwrap_or(&BTreeSet::new()));
             }
-            inner(self.documents, applied.0, &ITEMS).into_iter().for_each(|schema| self.there(schema, &items));
+            self::items(self.documents, applied.0).into_iter().for_each(|schema| self.there(schema, &items));
             values(self.documents, applied.0).into_iter().for_each(|schema| self.there(schema, &other));
             if let Some((part, all)) = literals(applied.0.schema) {
                 // A value without letters has a name that the generator made up.
@@ -342,6 +360,23 @@ mod tests {
         assert_eq!(without(|it| it["all"][7] = json!({})), ["/pole/{}"]);
         assert_eq!(without(|it| it["all"][0]["of"] = json!([1])), ["/pole", "/pole/{}"]);
         assert_eq!(without(|it| it["all"][4]["literals"] = json!(["led"])), ["/kind = led | gas"]);
+    }
+
+    /// Keywords about values that a type excludes state nothing.
+    #[test]
+    fn what_is_about_other_types_is_not_stated() {
+        let text = json!({"type": "string"});
+        let values = json!({"^a": text});
+        let schema = json!({
+            "$schema": "https://json-schema.org/draft/2020-12/schema", "type": "object",
+            "items": text, "prefixItems": [text],
+            "properties": {
+                "list": {"type": "array", "properties": {"a": text}, "additionalProperties": text, "patternProperties": values},
+                "both": {"type": ["array", "object"], "properties": {"a": text}, "items": text, "patternProperties": values}
+            }
+        });
+        let count = count(&Documents::of_one(schema), "a.json", &Types::default());
+        assert_eq!(count.lost, ["/both", "/both/[]", "/both/a", "/both/{}", "/list"]);
     }
 
     /// Draft-07 takes a schema with a reference for the reference alone, and a closed object refuses the properties beside it.
