@@ -1020,6 +1020,18 @@ fn native_formats_are_found_anywhere_and_are_no_names_for_authors() {
     assert!(text.contains("odd: str | Missing"), "{text}");
 }
 
+/// Pages, and what the crate says of a format, name it as the schema does.
+#[test]
+fn native_formats_have_their_published_names_in_texts() {
+    let lamp = lamp(json!({"made": {"type": "string", "format": "date"}, "at": {"not": {"format": "uri"}}}));
+    let set = set_with("[formats]\nnative = [\"date\", \"uri\"]\n", &[("lamp.schema.json", lamp)]);
+    let files = files(set.path());
+    assert!(files["docs/types/lamp.md"].contains("of the format `date`"), "{}", files["docs/types/lamp.md"]);
+    let texts = files.iter().filter(|(path, _)| path.ends_with(".md") || path.ends_with("native.rs"));
+    let with: Vec<&String> = texts.filter(|(_, text)| text.contains("native-")).map(|(path, _)| path).collect();
+    assert!(with.is_empty(), "{with:?}");
+}
+
 /// Returns the fields of a struct, with an asterisk for those that are required.
 fn fields(read: &Read, name: &str) -> Vec<String> {
     let def = read.contract.get(name).unwrap_or_else(|| panic!("no {name} in {:?}", names(read)));
@@ -1876,6 +1888,36 @@ fn a_list_with_a_schema_for_each_place_is_a_tuple() {
     // What `json.loads` returns has lists only.
     let dictionaries = &files["python/src/lamps/_types/lamp.py"];
     assert!(!dictionaries.contains("tuple["), "{dictionaries}");
+}
+
+/// Listed numbers of which some have a fraction are one type. TypeScript and pydantic know the values, and type checkers of Python do
+/// not.
+#[test]
+fn listed_numbers_with_fractions_are_one_type_with_the_values() {
+    let schema = lamp(json!({
+        "only": {"type": "number", "enum": [0.5, 1.5]}, "mixed": {"enum": [0, 0.25, 1]}, "one": {"const": 0.125},
+        "list": {"type": "array", "items": {"enum": [0.1, 2]}}, "nullable": {"type": ["number", "null"], "enum": [0.75, null]},
+        "many": {"enum": ["a", 0.5, true]}, "whole": {"enum": [1, 2]}
+    }));
+    let folder = set(&[("lamp.schema.json", schema)]);
+    let files = files(folder.path());
+    let expected = [
+        ("typescript/types/lamp.d.ts", vec![
+            "  only?: 0.5 | 1.5;", "export type LampMixed = 0 | 0.25 | 1;", "  one?: 0.125;", "export type LampListItem = 0.1 | 2;",
+            "0.75 | null", "  | \"a\"\n  | 0.5\n  | true;", "  | 1\n  | 2;",
+        ]),
+        ("python/src/lamps/models/lamp.py", vec![
+            "_NUMBERS_1: TypeAlias = float", " = Literal[0.5, 1.5]", " = Literal[0, 0.25, 1]", " = Literal[0.125]", " = Literal[0.1, 2]",
+            "LampMixed: TypeAlias = Annotated[_NUMBERS_",
+        ]),
+        ("rust/src/types/lamp.rs", vec!["pub type LampMixed = f64;", "pub type LampListItem = f64;", "N1(crate::constant::N1)"]),
+        ("python/src/lamps/_types/lamp.py", vec!["LampMixed: TypeAlias = float"]),
+    ];
+    for (file, texts) in expected {
+        for text in texts {
+            assert!(files[file].contains(text), "{text}\n{}", files[file]);
+        }
+    }
 }
 
 /// TypeScript takes a union with `unknown` for `unknown`, and one of a string and of strings for strings.

@@ -9,7 +9,7 @@ use super::form::{self, Position};
 use super::{Scope, assertion, expr, facts};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::link::Definition;
-use crate::model::{Assertion, Discriminator, Enum, EnumValue, Facts, Kind, Union, Variant};
+use crate::model::{Assertion, Discriminator, Enum, EnumValue, Expr, Facts, Kind, Union, Variant};
 use crate::schema::{shape, step};
 
 const OF_STRINGS: &str = "write `\"type\": \"string\"`: the values of an enum are strings";
@@ -83,6 +83,12 @@ pub fn of_values(scope: &mut Scope<'_>, definition: &Definition) -> Option<Kind>
     };
     if accepted.len() == 1 {
         return Some(Kind::Alias { target: assertion::asserted(constant(first), whole) });
+    }
+    // Numbers of which some have a fraction are one type: no language has a name for each.
+    let is_number = |value: &Value| expr::of_its_type(value, integers) == Expr::Number;
+    let has_constant = |value: &Value| expr::of_constant(value, Some(integers)).is_some();
+    if accepted.iter().all(is_number) && !accepted.iter().all(has_constant) {
+        return Some(Kind::Alias { target: assertion::asserted(Expr::Number, whole) });
     }
     // Values without constants of their own do not differ in their types.
     let is_like_first = |value: &Value| {

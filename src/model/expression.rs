@@ -245,6 +245,16 @@ impl Expr {
         }
     }
 
+    /// Returns the numbers that it lists, of which some have a fraction.
+    pub fn listed_numbers(&self) -> Option<&[Value]> {
+        match self {
+            Self::Asserted { inner, assertion } if **inner == Self::Number => {
+                Some(&assertion.values[..]).filter(|all| !all.is_empty() && all.iter().all(Value::is_number))
+            }
+            _ => None,
+        }
+    }
+
     /// Returns true if an integer, in a set with wide ones, can be too large for a sign in 64 bits.
     pub fn is_unsigned(&self) -> bool {
         let (minimum, above, maximum) = match self {

@@ -64,8 +64,7 @@ impl StandardFormat {
 
     /// Returns the name that people write.
     pub fn published(self) -> &'static str {
-        let name = self.format.name();
-        name.strip_prefix(NATIVE).unwrap_or(name)
+        self.format.published()
     }
 
     /// Returns the name that it has in schemas of the generator.

@@ -149,6 +149,8 @@ pub enum Step {
     Rest,
 }
 
+const NO_LITERALS: &str = "target.toml has no [literals], so a constant has no spelling";
+
 struct Walk<'a> {
     speller: &'a Speller,
     patterns: &'a TypePatterns,
@@ -198,10 +200,14 @@ impl<'a> Walk<'a> {
                 None => patterns.any.clone(),
             },
             Expr::Nullable { inner } => patterns.nullable.fill(&self.inner("inner", inner)?),
-            Expr::Bounded { inner, .. } | Expr::Asserted { inner, .. } => match (&patterns.native, expr.native()) {
-                (Some(native), Some(name)) => native.fill(name),
-                _ => self.inner("inner", inner)?,
-            },
+            Expr::Bounded { inner, .. } | Expr::Asserted { inner, .. } => {
+                let native = patterns.native.as_ref().zip(expr.native());
+                match (native, patterns.numbers.as_ref().zip(expr.listed_numbers())) {
+                    (Some((native, name)), _) => native.fill(name),
+                    (_, Some((between, numbers))) => self.numbers(between, numbers)?,
+                    _ => self.inner("inner", inner)?,
+                }
+            }
             Expr::Keyed { base, .. } => self.inner("base", base)?,
             Expr::Ref { name, .. } => self.reference(self.name(name))?,
         })
@@ -249,6 +255,11 @@ impl<'a> Walk<'a> {
         spelled
     }
 
+    fn numbers(&self, between: &str, numbers: &[serde_json::Value]) -> Result<String, String> {
+        let style = self.speller.literals.as_ref().ok_or(NO_LITERALS)?;
+        Ok(numbers.iter().map(|number| literal::spell(number, style)).collect::<Vec<_>>().join(between))
+    }
+
     fn constant(&self, value: &serde_json::Value) -> Result<String, String> {
         let Speller { names, literals, .. } = self.speller;
         let pattern = &self.patterns.constant;
@@ -256,7 +267,7 @@ impl<'a> Walk<'a> {
         if !pattern.has_literal() {
             return Ok(pattern.fill("", &name));
         }
-        let style = literals.as_ref().ok_or("target.toml has no [literals], so a constant has no spelling")?;
+        let style = literals.as_ref().ok_or(NO_LITERALS)?;
         Ok(pattern.fill(&literal::spell(value, style), &name))
     }
 

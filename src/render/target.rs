@@ -270,6 +270,9 @@ pub struct TypePatterns {
     pub any_map: Option<String>,
     /// The value of a key of a map that matches a pattern, around its expression. Without it, it is spelled as any value.
     pub matched: Option<Pattern>,
+    /// What is between the literals of numbers that a schema lists, of which some have a fraction. Without it, they are spelled as any
+    /// number.
+    pub numbers: Option<String>,
     /// A string of a native format, around the name of its type. Without it, it is spelled as any string.
     pub native: Option<Pattern>,
     /// The expression or `null`, around the expression.

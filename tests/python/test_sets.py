@@ -128,6 +128,7 @@ from uuid import UUID
 from pydantic import AnyUrl, ValidationError
 
 from logbook.models import Entry
+from logbook.validate import validate
 
 key = "F81d4fae-7dec-11d0-a765-00a0c91e6bf6"
 text = f'{{"id":"{key}","at":"2024-02-29t12:00:00.50+01:00","home":"https://A","v6":"1::0:2"}}'
@@ -148,6 +149,15 @@ for wrong in ({"at": datetime(2024, 1, 1)}, {"day": read.at}, {"v4": IPv6Address
     except ValidationError:
         continue
     raise AssertionError(wrong)
+
+# Messages name a format as the schema does.
+mistake = {"id": key, "at": "0000-01-01T00:00:00Z", "day": "0000-01-01", "home": "a b", "when": "x", "secure": "http:"}
+problems = [it.message for it in validate(mistake, "Entry")]
+try:
+    Entry.model_validate(mistake)
+except ValidationError as error:
+    problems += [it["msg"] for it in error.errors()]
+assert any("date-time" in it for it in problems) and not any("native" in it for it in problems), problems
 """
 
 

@@ -89,6 +89,13 @@ test("the examples have the expected problems", async () => {
   }
 });
 
+test("messages name a format as the schema does", async () => {
+  const { validate } = await import(path.join(home, "node_modules/logbook/validate.js"));
+  const problems = validate({ id: "x", at: "0000-01-01T00:00:00Z", day: "0000-01-01", home: "a b" }, "Entry");
+  const formats = problems.map(({ message }) => /`([a-z-]+)`\.$/.exec(message)?.[1]);
+  assert.deepEqual(formats, ["uuid", "date-time", "date", "uri"]);
+});
+
 test("the package of a host without prompts returns what its catalogue says of each reply", async () => {
   const { exited, interpret } = await import(path.join(home, "node_modules/agent-hooks/host.js"));
   const lines = readFileSync(path.join(root, "tests/conform/other-host.jsonl"), "utf8").trim().split("\n");

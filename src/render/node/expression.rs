@@ -131,6 +131,7 @@ impl Expression {
             (Expr::Ref { closed, .. }, "closed") => (*closed).into(),
             (Expr::Bounded { bounds, .. }, _) => return of_bounds(bounds, key),
             (Expr::Asserted { assertion, .. }, "assertion") => made(assertion),
+            (Expr::Asserted { .. }, "numbers") => made(expr.listed_numbers()?),
             (Expr::Asserted { .. }, "native") => expr.native()?.into(),
             (Expr::Keyed { .. }, _) => return of_keyed(expr, key),
             _ => return None,

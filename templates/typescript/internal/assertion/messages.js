@@ -32,7 +32,7 @@ function holes({ word, value, limit }) {
     case "pattern":
       return { pattern: quoted(limit) };
     case "format":
-      return { format: limit };
+      return { format: limit.replace(/^native-/, "") };
     case "dependent":
       return { key: limit };
     default:

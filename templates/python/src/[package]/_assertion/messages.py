@@ -30,7 +30,7 @@ def _message(fault: "Fault") -> str:
     elif fault.word == "pattern":
         holes.update(pattern=quoted(limit))
     elif fault.word == "format":
-        holes.update(format=limit)
+        holes.update(format=limit.removeprefix("native-"))
     elif fault.word == "dependent":
         holes.update(key=limit)
     elif limit is not None:

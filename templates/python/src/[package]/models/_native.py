@@ -130,6 +130,7 @@ class _Native:
 
     def __init__(self, name: str, kind: type, read: Callable[[str], Any]) -> None:
         self.name = name
+        self.published = name.removeprefix("native-")
         self.kind = kind
         self.read = read
 
@@ -140,7 +141,7 @@ class _Native:
             raise PydanticKnownError("string_type")
         if not has_format(text, self.name):
             raise PydanticCustomError(
-                "wrong_value", "Input should be of the format '{limit}'", {"limit": self.name}
+                "wrong_value", "Input should be of the format '{limit}'", {"limit": self.published}
             )
         return self.read(text) if text is value else value
 
@@ -151,7 +152,7 @@ class _Native:
         return core_schema.no_info_plain_validator_function(self.check, serialization=written)
 
     def __get_pydantic_json_schema__(self, _: Any, __: GetJsonSchemaHandler) -> dict[str, Any]:
-        return {"type": "string", "format": self.name.removeprefix("native-")}
+        return {"type": "string", "format": self.published}
 
 
 DateTime: TypeAlias = Annotated[datetime, _Native("native-date-time", datetime, _DateTime.of)]

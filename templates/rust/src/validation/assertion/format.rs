@@ -43,6 +43,11 @@ impl StandardFormat {
         }
     }
 
+    /// Returns the name that schemas have for it: that of a native format is the one of its type.
+    pub(crate) fn published(self) -> &'static str {
+        self.name().strip_prefix("native-").unwrap_or(self.name())
+    }
+
     /// Returns true if the text has this format.
     pub(crate) fn fits(self, text: &str) -> bool {
         text.is_ascii()
