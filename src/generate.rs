@@ -160,6 +160,9 @@ pub(crate) fn generate_as(
         with.iter().for_each(|it| source.set.file.targets.entry(it.clone()).or_default().single_file = true);
         targets = with;
     }
+    if targets.iter().any(|it| templates.has_types(it)) && targets.iter().all(|it| templates.has_places(it)) {
+        findings.0.retain(|it| !is_about_places(it));
+    }
     let Read { set, contract, .. } = &source;
     findings.extend(refused_as_package(&targets, &templates, set));
     findings.extend(choices_for_no_target(&templates, set));
@@ -183,6 +186,13 @@ pub(crate) fn generate_as(
     let source = Source { read: source, templates };
     let read = source.inputs();
     Ok((Generated { outputs, complete, inputs, findings, read }, source))
+}
+
+/// Returns true for a warning that no type shows what is at the places of a list.
+fn is_about_places(finding: &Diagnostic) -> bool {
+    let pointer = finding.place.as_ref().and_then(|place| place.pointer.as_deref()).unwrap_or_default();
+    let is_places = ["prefixItems", "items", "additionalItems"].iter().any(|key| pointer.ends_with(&format!("/{key}")));
+    finding.code == Code::UntypedKeyword && finding.level == Level::Warning && is_places
 }
 
 /// Names the author's own spelling in a diagnostic about a file name: several words can become one name.

@@ -12,8 +12,14 @@ use serde_json::{Value, json};
 
 /// Returns the set of lights with a profile that has these overlay files.
 fn dimmer(events: &[&str], files: &[(&str, Value)]) -> Read {
+    dimmer_of(|_| {}, events, files)
+}
+
+/// Like [`dimmer`], with a change of the set.
+fn dimmer_of(change: impl FnOnce(&Path), events: &[&str], files: &[(&str, Value)]) -> Read {
     let set = tempfile::tempdir().unwrap();
     copy(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/sets/lights"), set.path());
+    change(set.path());
     let path = |name: &str| set.path().join(name);
     let text = fs::read_to_string(path("codegen.toml")).unwrap();
     fs::write(path("codegen.toml"), text.replace("[files]\n", "[files]\nprofiles = \"profiles\"\n")).unwrap();
@@ -48,6 +54,28 @@ fn a_profile_lists_what_differs_and_nothing_else() {
     assert_eq!(reported, &[Difference { name: "DimmedOutput".to_owned(), added, changed, ..Difference::default() }]);
     // The set without the profile does not change.
     assert!(!serde_json::to_string(&set.plan().types).unwrap().contains("colour"));
+}
+
+/// The schemas of a profile begin with those of the set, whose formats have their names already.
+#[test]
+fn a_profile_keeps_the_native_formats_of_its_set() {
+    let add = |set: &Path| {
+        let path = set.join("codegen.toml");
+        let text = fs::read_to_string(&path).unwrap() + "\n[formats]\nnative = [\"date\"]\n";
+        fs::write(path, text).unwrap();
+        let path = set.join("dimmed-output.schema.json");
+        let mut schema: Value = serde_json::from_str(&fs::read_to_string(&path).unwrap()).unwrap();
+        schema["properties"]["day"] = json!({"type": "string", "format": "date", "description": "The day."});
+        fs::write(path, schema.to_string()).unwrap();
+    };
+    let night = json!({"type": "string", "format": "date", "description": "The night."});
+    let patch = json!({"properties": {"level": {"maximum": 50}, "night": night}});
+    let set = dimmer_of(add, &[], &[("dimmed-output.schema.json", patch)]);
+    let (added, changed) = (vec!["night".to_owned()], vec!["level".to_owned()]);
+    let expected = Difference { name: "DimmedOutput".to_owned(), added, changed, ..Difference::default() };
+    assert_eq!(set.profiles[0].differences, [expected]);
+    let plan = serde_json::to_value(part(&set).types).unwrap().to_string();
+    assert_eq!(plan.matches("native-date").count(), 2, "{plan}");
 }
 
 #[test]

@@ -1009,6 +1009,36 @@ fn a_type_beside_a_reference_is_no_mistake() {
     assert_eq!(found, [(false, false), (false, false), (true, true)]);
 }
 
+/// Whether a warning is given depends on the targets: TypeScript has tuples of any length.
+#[test]
+fn no_warning_says_that_typescript_does_not_show_places() {
+    let list = |more: Value| {
+        let mut list = json!({"type": "array", "prefixItems": [{"type": "string"}, {"type": "integer"}]});
+        list.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        list
+    };
+    let properties = json!({"open": list(json!({})), "rest": list(json!({"items": {"type": "boolean"}})), "prefixItems": {"not": {}}});
+    let mut new = lamp(properties.clone());
+    new["$schema"] = json!(NEWEST);
+    let old =
+        properties.to_string().replace("\"items\"", "\"additionalItems\"").replace("\"prefixItems\":[", "\"items\":[");
+    let old = lamp(serde_json::from_str(&old).unwrap());
+    for (schema, count) in [(new, 2), (old, 3)] {
+        let set = set(&[("lamp.schema.json", schema)]);
+        let of = |only: &[&str]| {
+            let templates = Path::new(env!("CARGO_MANIFEST_DIR")).join("templates");
+            let only = only.iter().map(|it| (*it).to_owned()).collect();
+            let schemas = set.path().to_owned();
+            let options = Options { schemas, templates, only, name: None, single_file: false };
+            told(&generate::generate(&options).unwrap().findings, "untyped-keyword")
+        };
+        let is_of_places = |it: &&String| it.contains("tems`");
+        assert_eq!(of(&[]).iter().filter(is_of_places).count(), count, "{:?}", of(&[]));
+        assert_eq!(of(&["python"]), of(&[]));
+        assert_eq!(of(&["ts", "docs"]), of(&["docs"]).into_iter().filter(|it| !is_of_places(&it)).collect::<Vec<_>>());
+    }
+}
+
 /// Also a schema that only a reference shows to be one. The name that the generator gives such a format means nothing to others.
 #[test]
 fn native_formats_are_found_anywhere_and_are_no_names_for_authors() {
@@ -1682,11 +1712,18 @@ fn a_condition_on_a_type_whose_other_case_never_holds_is_one_type() {
         ("refused", json!({"if": {"type": "object"}, "then": then, "else": false})),
         ("turned", json!({"if": {"type": ["string", "array"]}, "then": {"type": "null"}, "else": then})),
         ("some", json!({"if": {"type": "object"}, "then": then, "else": {"type": ["object", "string"]}})),
-        ("listed", json!({"if": {"type": "string"}, "then": {"minLength": 1}, "else": {"type": ["array", "string"], "items": {"type": "string"}}})),
+        (
+            "listed",
+            json!({"if": {"type": "string"}, "then": {"minLength": 1}, "else": {"type": ["array", "string"], "items": {"type": "string"}}}),
+        ),
         ("whole", json!({"if": {"type": "object"}, "then": then, "else": {"type": "integer"}})),
-        ("remarked", json!({"title": "Own", "if": {"type": "object"}, "then": {"title": "Then", "properties": {"on": {"type": "boolean"}}}, "else": {"type": "object"}})),
+        (
+            "remarked",
+            json!({"title": "Own", "if": {"type": "object"}, "then": {"title": "Then", "properties": {"on": {"type": "boolean"}}}, "else": {"type": "object"}}),
+        ),
     ];
-    let in_union = |(name, schema): &(&str, Value)| (format!("{name}-beside"), json!({"oneOf": [{"const": "x"}, schema]}));
+    let in_union =
+        |(name, schema): &(&str, Value)| (format!("{name}-beside"), json!({"oneOf": [{"const": "x"}, schema]}));
     let beside: Vec<(String, Value)> = cases.iter().map(in_union).collect();
     let alone = cases.iter().map(|(name, schema)| ((*name).to_owned(), schema.clone()));
     let properties: serde_json::Map<String, Value> = alone.chain(beside).collect();
@@ -1700,8 +1737,20 @@ fn a_condition_on_a_type_whose_other_case_never_holds_is_one_type() {
     let lost: Vec<String> = told(&read.findings, "untyped");
     assert!(lost.is_empty(), "{lost:?}");
     let values = [
-        json!("a"), json!("x"), json!(""), json!({}), json!({"on": true}), json!({"on": 1}), json!({"off": 1}),
-        json!([]), json!(["a"]), json!([1]), json!(null), json!(1), json!(1.5), json!(true),
+        json!("a"),
+        json!("x"),
+        json!(""),
+        json!({}),
+        json!({"on": true}),
+        json!({"on": 1}),
+        json!({"off": 1}),
+        json!([]),
+        json!(["a"]),
+        json!([1]),
+        json!(null),
+        json!(1),
+        json!(1.5),
+        json!(true),
     ];
     let values: Vec<Value> =
         properties.keys().flat_map(|key| values.clone().map(|it| json!({key.as_str(): it}))).collect();
@@ -1745,9 +1794,23 @@ fn what_extends_a_map_has_its_values() {
         ("more", json!({"allOf": [{"$ref": "#/$defs/Map"}, {"minProperties": 2}]}), values),
         ("narrowed", extends(json!({"additionalProperties": {"type": "integer"}})), "integer"),
         ("part", json!({"allOf": [{"$ref": "#/$defs/Map"}, {"additionalProperties": {"type": "integer"}}]}), "integer"),
-        ("first", json!({"allOf": [{"additionalProperties": {"type": "integer"}}, {"$ref": "#/$defs/Map"}]}), "integer"),
-        ("pattern", extends(json!({"patternProperties": {"^a": {"type": "integer"}}, "additionalProperties": false})), "integer"),
-        ("every", extends(json!({"patternProperties": {"": {"type": "array", "items": {"type": "string"}}}, "additionalProperties": false})), "list"),
+        (
+            "first",
+            json!({"allOf": [{"additionalProperties": {"type": "integer"}}, {"$ref": "#/$defs/Map"}]}),
+            "integer",
+        ),
+        (
+            "pattern",
+            extends(json!({"patternProperties": {"^a": {"type": "integer"}}, "additionalProperties": false})),
+            "integer",
+        ),
+        (
+            "every",
+            extends(
+                json!({"patternProperties": {"": {"type": "array", "items": {"type": "string"}}}, "additionalProperties": false}),
+            ),
+            "list",
+        ),
         ("fields", extends(json!({"properties": {"a": {"type": "string"}}})), values),
         ("struct", json!({"allOf": [{"$ref": "#/$defs/Struct"}], "properties": {"b": {"type": "integer"}}}), "integer"),
     ];
@@ -1761,7 +1824,9 @@ fn what_extends_a_map_has_its_values() {
     });
     let read = read(&[("lamp.schema.json", schema.clone())]);
     for (name, _, expected) in cases {
-        let Expr::Ref { name: of, .. } = field(&read, "Lamp", name) else { panic!("{name} is {:?}", field(&read, "Lamp", name)) };
+        let Expr::Ref { name: of, .. } = field(&read, "Lamp", name) else {
+            panic!("{name} is {:?}", field(&read, "Lamp", name))
+        };
         let Kind::Struct(it) = &read.contract.get(&of).unwrap().kind else { panic!("{name} is no struct") };
         let found = match it.rest.as_ref().map(Expr::plain) {
             Some(Expr::Ref { name, .. }) => name.as_str(),
@@ -1902,15 +1967,34 @@ fn listed_numbers_with_fractions_are_one_type_with_the_values() {
     let folder = set(&[("lamp.schema.json", schema)]);
     let files = files(folder.path());
     let expected = [
-        ("typescript/types/lamp.d.ts", vec![
-            "  only?: 0.5 | 1.5;", "export type LampMixed = 0 | 0.25 | 1;", "  one?: 0.125;", "export type LampListItem = 0.1 | 2;",
-            "0.75 | null", "  | \"a\"\n  | 0.5\n  | true;", "  | 1\n  | 2;",
-        ]),
-        ("python/src/lamps/models/lamp.py", vec![
-            "_NUMBERS_1: TypeAlias = float", " = Literal[0.5, 1.5]", " = Literal[0, 0.25, 1]", " = Literal[0.125]", " = Literal[0.1, 2]",
-            "LampMixed: TypeAlias = Annotated[_NUMBERS_",
-        ]),
-        ("rust/src/types/lamp.rs", vec!["pub type LampMixed = f64;", "pub type LampListItem = f64;", "N1(crate::constant::N1)"]),
+        (
+            "typescript/types/lamp.d.ts",
+            vec![
+                "export type LampOnly = 0.5 | 1.5;",
+                "export type LampMixed = 0 | 0.25 | 1;",
+                "  one?: 0.125;",
+                "export type LampListItem = 0.1 | 2;",
+                "export type LampNullable = 0.75;",
+                "  nullable?: LampNullable | null;",
+                "  | \"a\"\n  | 0.5\n  | true;",
+                "  | 1\n  | 2;",
+            ],
+        ),
+        (
+            "python/src/lamps/models/lamp.py",
+            vec![
+                "_NUMBERS_1: TypeAlias = float",
+                " = Literal[0.5, 1.5]",
+                " = Literal[0, 0.25, 1]",
+                " = Literal[0.125]",
+                " = Literal[0.1, 2]",
+                "LampMixed: TypeAlias = Annotated[_NUMBERS_",
+            ],
+        ),
+        (
+            "rust/src/types/lamp.rs",
+            vec!["pub type LampMixed = f64;", "pub type LampListItem = f64;", "N1(crate::constant::N1)"],
+        ),
         ("python/src/lamps/_types/lamp.py", vec!["LampMixed: TypeAlias = float"]),
     ];
     for (file, texts) in expected {

@@ -435,7 +435,8 @@ fn base<'a>(scope: &mut Scope<'a>, definition: &Definition, name: &str, pointer:
             }
             _ => {
                 let schema = Value::Object(found.schema.clone());
-                if !scope.denies_untyped() && found.schema.get("type").is_some_and(|of| of == "object")
+                if !scope.denies_untyped()
+                    && found.schema.get("type").is_some_and(|of| of == "object")
                     && let Expr::Map { value } = expr::expr(scope, found, &schema, "", Position::Definition).plain()
                 {
                     return Some(Base::Map((**value).clone()));

@@ -273,6 +273,17 @@ impl Templates {
         self.targets.get(target).is_some_and(|target| target.style.single_file.is_some())
     }
 
+    /// Returns true if the target has types.
+    pub fn has_types(&self, target: &str) -> bool {
+        self.targets.get(target).is_some_and(|target| target.style.types.is_some())
+    }
+
+    /// Returns true if the types of the target show what is at each place of a list of any length, or if it has no types.
+    pub fn has_places(&self, target: &str) -> bool {
+        let types = self.targets.get(target).and_then(|target| target.style.types.as_ref());
+        types.is_none_or(|types| types.tuple.as_ref().is_some_and(|tuple| tuple.open.is_some()))
+    }
+
     /// Returns true if the target has integers of 64 bits.
     pub fn has_wide_integers(&self, target: &str) -> bool {
         self.targets.get(target).is_some_and(|target| target.style.wide_integers)

@@ -19,6 +19,8 @@ pub struct Speller {
     literals: Option<LiteralStyle>,
     names: Names,
     types: HashMap<String, Referred>,
+    /// Integers have 64 bits.
+    wide: bool,
 }
 
 /// The facts about a type that an expression refers to.
@@ -54,7 +56,8 @@ impl Speller {
         let others = subject.problems.into_iter().chain(subject.profiles.iter().map(|profile| &profile.contract));
         let all = others.chain([subject.contract]).flat_map(|contract| contract.types.iter());
         let types = all.map(|def| (def.name.clone(), Referred::new(def, &names))).collect();
-        Some(Self { patterns, others: style.spellings.clone(), literals: style.literals.clone(), names, types })
+        let (others, literals, wide) = (style.spellings.clone(), style.literals.clone(), subject.contract.wide);
+        Some(Self { patterns, others, literals, names, types, wide })
     }
 
     /// Spells the expression. A closed reference is spelled like any other.
@@ -201,10 +204,12 @@ impl<'a> Walk<'a> {
             },
             Expr::Nullable { inner } => patterns.nullable.fill(&self.inner("inner", inner)?),
             Expr::Bounded { inner, .. } | Expr::Asserted { inner, .. } => {
+                let unsigned = patterns.unsigned.as_ref().filter(|_| speller.wide && expr.is_unsigned());
                 let native = patterns.native.as_ref().zip(expr.native());
-                match (native, patterns.numbers.as_ref().zip(expr.listed_numbers())) {
-                    (Some((native, name)), _) => native.fill(name),
-                    (_, Some((between, numbers))) => self.numbers(between, numbers)?,
+                match (unsigned, native, patterns.numbers.as_ref().zip(expr.listed_numbers())) {
+                    (Some(unsigned), ..) => unsigned.clone(),
+                    (_, Some((native, name)), _) => native.fill(name),
+                    (.., Some((between, numbers))) => self.numbers(between, numbers)?,
                     _ => self.inner("inner", inner)?,
                 }
             }

@@ -252,6 +252,8 @@ pub struct TypePatterns {
     pub boolean: String,
     /// A number without a fraction.
     pub integer: String,
+    /// A number without a fraction that can be too large for a sign in 64 bits, if that is spelled in another way.
+    pub unsigned: Option<String>,
     /// A number.
     pub number: String,
     /// A string.

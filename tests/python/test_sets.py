@@ -152,7 +152,7 @@ for wrong in ({"at": datetime(2024, 1, 1)}, {"day": read.at}, {"v4": IPv6Address
 
 # Messages name a format as the schema does.
 mistake = {"id": key, "at": "0000-01-01T00:00:00Z", "day": "0000-01-01", "home": "a b", "when": "x", "secure": "http:"}
-problems = [it.message for it in validate(mistake, "Entry")]
+problems = [it["message"] for it in validate(mistake, "Entry")]
 try:
     Entry.model_validate(mistake)
 except ValidationError as error:

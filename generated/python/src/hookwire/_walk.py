@@ -583,7 +583,10 @@ class _Walk:
 
     def _asserted(self, value: object, it: "Any", place: "Place", skip: object) -> None:
         inner = expecting(place, _without_assertion(place[3]), place[4])
-        self.check(value, inner, skip)
+        if it["inner"]["is"] == "integer" and it["assertion"].get("maximum", 0) > LARGEST > _SAFE:
+            self._integer(value, inner, _UNSIGNED)
+        else:
+            self.check(value, inner, skip)
         self._assert(value, it["assertion"], place)
 
     def _assert(self, value: object, assertion: "Any", place: "Place") -> bool:

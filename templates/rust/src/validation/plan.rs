@@ -46,6 +46,12 @@ pub(crate) trait Check: Sync {
     /// Reports the problems of the value.
     fn check(&self, walk: &mut Walk<'_>, value: &Value, spot: Spot<'_>);
 
+    /// Returns true if it allows integers that are too large for a sign.
+    #[allow(dead_code, reason = "only contracts with integers of 64 bits need it")]
+    fn is_unsigned(&self) -> bool {
+        false
+    }
+
     /// Reports the problems of the value of a union. Without any, returns the place of its member: the first branch of
     /// `anyOf` or the only one of `oneOf` that accepts it.
     fn choose(&self, walk: &mut Walk<'_>, value: &Value, spot: Spot<'_>) -> Option<usize>;
