@@ -56,7 +56,7 @@ fn a_profile_lists_what_differs_and_nothing_else() {
     assert!(!serde_json::to_string(&set.plan().types).unwrap().contains("colour"));
 }
 
-/// The schemas of a profile begin with those of the set, whose formats have their names already.
+/// A profile patches the schemas as they are written, and not those with the names of the generator.
 #[test]
 fn a_profile_keeps_the_native_formats_of_its_set() {
     let add = |set: &Path| {

@@ -1779,6 +1779,21 @@ fn mistakes_in_what_a_type_decides_are_refused() {
     }
 }
 
+/// A part that refuses null leaves the other types of the list.
+#[test]
+fn null_beside_a_part_that_refuses_it_is_not_in_the_type() {
+    let mut schema = lamp(json!({
+        "inline": {"type": ["string", "null"], "allOf": [{"type": "string"}]},
+        "referred": {"type": ["string", "null"], "allOf": [{"$ref": "#/definitions/Name"}]},
+        "kept": {"type": ["string", "null"], "allOf": [{"minLength": 1}]}
+    }));
+    schema["definitions"] = json!({"Name": {"type": "string"}});
+    let read = read(&[("lamp.schema.json", schema)]);
+    // A nullable string with a part is a union with a name.
+    assert_eq!(names(&read), ["Lamp", "LampKept", "Name"]);
+    assert_eq!(*field(&read, "Lamp", "inline").plain(), Expr::String);
+}
+
 /// The values of a map are in the type of what extends it: as narrow as one of the two says.
 #[test]
 fn what_extends_a_map_has_its_values() {

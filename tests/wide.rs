@@ -40,6 +40,25 @@ fn a_target_that_cannot_hold_them_is_left_out_and_refused_by_name() {
     assert_eq!(refused.0[0].advice.as_deref(), Some(advice));
 }
 
+/// The limit of the type and the bound of the schema are one double.
+#[test]
+fn the_bundle_has_the_limit_of_the_type_where_a_bound_is_just_above() {
+    let set = tempfile::tempdir().unwrap();
+    fs::write(set.path().join("codegen.toml"), "[package]\nname = \"rows\"\n[types]\nintegers = \"wide\"\n").unwrap();
+    let schema = json!({
+        "$schema": "https://json-schema.org/draft/2020-12/schema", "title": "Row", "type": "object",
+        "properties": {"most": {"type": "integer", "minimum": i64::MIN, "maximum": 9_223_372_036_854_775_808_u64}}
+    });
+    fs::write(set.path().join("row.schema.json"), schema.to_string()).unwrap();
+    let templates = Path::new(env!("CARGO_MANIFEST_DIR")).join("templates");
+    let (schemas, only) = (set.path().to_owned(), vec!["schemas".to_owned()]);
+    let generated = generate(&Options { schemas, templates, only, name: None, single_file: false });
+    let generated = generated.unwrap_or_else(|found| panic!("{found:#?}"));
+    let file = generated.outputs[0].artifacts.iter().find(|it| it.path == "Row.schema.json").unwrap();
+    let schema: Value = serde_json::from_str(&file.contents).unwrap();
+    assert_eq!(schema["properties"]["most"]["maximum"], i64::MAX, "{schema:#}");
+}
+
 #[test]
 fn types_and_schemas_have_64_bits() {
     let generated = generated(&["rust", "schemas"]).unwrap();
@@ -49,6 +68,9 @@ fn types_and_schemas_have_64_bits() {
     for field in ["id: Option<i64>", "count: Option<u64>", "large: Option<u64>", "ids: Option<Vec<i64>>"] {
         assert!(rust.contains(&format!("pub {field},")), "{field}");
     }
+    // Also where no field says it: in a definition, and in unions.
+    assert!(rust.contains("pub type Large = u64;"), "{rust}");
+    assert_eq!(rust.matches("    Integer(u64),").count(), 3, "{rust}");
     let schema: Value = serde_json::from_str(contents("Row.schema.json")).unwrap();
     assert_eq!(schema["properties"]["id"]["minimum"], i64::MIN);
     assert_eq!(schema["properties"]["count"]["maximum"], u64::MAX);

@@ -218,6 +218,13 @@ mod tests {
     }
 
     #[test]
+    fn bounds_that_are_one_double_differ() {
+        let (one, next) = (9_007_199_254_740_992, 9_007_199_254_740_993);
+        let accepted = |old, new| shift(&required_version(old), &required_version(new)).bounds;
+        assert_eq!([accepted(one, next), accepted(next, one)], [Effect::Narrower, Effect::Wider]);
+    }
+
+    #[test]
     fn bounds_are_no_matter_of_types() {
         let found = [
             shift(&required_version(1), &required_version(2)),

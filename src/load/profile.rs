@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use super::schemas::{is_named_as_schema, standing};
 use super::{LoadedProfile, Loader, SchemaSet, patch, settings, unreadable};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
-use crate::normalize::{normalize, publish_formats};
+use crate::normalize::normalize;
 use crate::schema::text;
 use crate::set::{ProfileFile, SOURCES};
 
@@ -39,7 +39,6 @@ impl Loader<'_> {
         examples.retain(|path| path.ends_with(".json"));
         overlay.retain(|path| path.ends_with(".json") || is_named_as_schema(path));
         let mut under = SchemaSet { profiles: Vec::new(), ..set.clone() };
-        publish_formats(&mut under.schemas);
         under.examples = self.examples(&examples, &own_examples);
         // Only the set itself must have an example for every operation.
         under.file.files.examples = None;

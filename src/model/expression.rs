@@ -283,3 +283,19 @@ impl Expr {
         self.parts().for_each(|part| part.assertions(found));
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn bounds_of_integers_are_exact() {
+        let (one, next) = (9_007_199_254_740_992_u64, 9_007_199_254_740_993_u64);
+        let holds = |bounds: Bounds, value: u64| bounds.hold(&json!(value));
+        assert!(!holds(Bounds { maximum: Some(one.into()), ..Bounds::default() }, next));
+        assert!(!holds(Bounds { minimum: Some(next.into()), ..Bounds::default() }, one));
+        assert!(holds(Bounds { above: Some(one.into()), ..Bounds::default() }, next));
+    }
+}

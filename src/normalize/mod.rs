@@ -64,7 +64,6 @@ use crate::set::{Lint, LintLevel, Objects, SetFile};
 use self::counted::Counted;
 use self::targets::Targets;
 
-pub use self::native::publish as publish_formats;
 pub use self::unknown::unknown as unknown_keyword;
 
 /// Normalizes the schemas of a set. A file that is already in this form stays as it is.

@@ -7,18 +7,6 @@ use crate::model::StandardFormat;
 use crate::schema::JsonFile;
 use crate::set::SetFile;
 
-/// Writes the names that people write. [`rename`] takes others for those of an author.
-pub fn publish(schemas: &mut [JsonFile]) {
-    for file in schemas.iter_mut() {
-        file.each_schema_mut(&mut |schema, _| {
-            let Some(Value::String(name)) = schema.get_mut("format") else { return };
-            if let Some(format) = StandardFormat::ALL_NATIVE.iter().find(|format| format.name() == *name) {
-                format.published().clone_into(name);
-            }
-        });
-    }
-}
-
 /// Writes the names of native formats. One that an author writes is unknown to everybody else, and is left out.
 pub fn rename(set: &SetFile, schemas: &mut [JsonFile]) {
     let listed = set.formats.native.iter().filter_map(|name| StandardFormat::native(name));
