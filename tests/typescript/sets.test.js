@@ -93,7 +93,7 @@ test("messages name a format as the schema does", async () => {
   const { validate } = await import(path.join(home, "node_modules/logbook/validate.js"));
   const problems = validate({ id: "x", at: "0000-01-01T00:00:00Z", day: "0000-01-01", home: "a b" }, "Entry");
   const formats = problems.map(({ message }) => /`([a-z-]+)`\.$/.exec(message)?.[1]);
-  assert.deepEqual(formats, ["uuid", "date-time", "date", "uri"]);
+  assert.deepEqual(formats, ["date-time", "date", "uri", "uuid"]);
 });
 
 test("the package of a host without prompts returns what its catalogue says of each reply", async () => {
