@@ -20,7 +20,7 @@ use crate::schema::step;
 pub const FEATURE: Feature = Feature {
     name: "selection",
     needs: &["registration", "outcomes"],
-    types: &["Selection", "SettingsTree", "SettingsPlace"],
+    types: &["Selection", "SettingsTree", "SettingsPlace", "NoRunReason", "RunCondition"],
     tables: &[],
     words: &["matcher"],
     namespace: Some("host"),
