@@ -95,7 +95,7 @@ export interface SettingsPointer {
   pointer: string;
 }
 
-/** A handler that does not run, or a part of a document that is no handler. */
+/** A handler that does not run, or a part of a document that the host cannot read. */
 export interface OtherHandler {
   /** The index of its document in `sources`. */
   source: number;

@@ -466,7 +466,7 @@ impl crate::json::FromObject for SettingsPointer {
 
 crate::json::object_type!(SettingsPointer);
 
-/// A handler that does not run, or a part of a document that is no handler.
+/// A handler that does not run, or a part of a document that the host cannot read.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct OtherHandler {

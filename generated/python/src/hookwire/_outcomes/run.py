@@ -59,7 +59,7 @@ _LONGEST = min(threading.TIMEOUT_MAX, 2.0**31)
 """The longest time limit in seconds. Waiting longer is not possible on every system."""
 
 _MOST_SECONDS = 2**53
-"""The largest time limit: larger numbers are no exact seconds."""
+"""The largest time limit. Doubles do not have every larger number."""
 
 _DEFAULT = 600.0
 """The time limit in seconds on an event that the package does not know."""

@@ -80,7 +80,7 @@ def simulate_settings(  # noqa: PLR0913  # what a host knows of a session
         `depends_on`.
 
     Raises:
-        ValueError: The event is unknown, or the settings have `sources` and are no tree.
+        ValueError: The event is unknown, or the settings have `sources` and are not a tree.
         TypeError: `settings` or `input` is not an object.
     """
     folder, tree = _with_folder(settings, cwd)

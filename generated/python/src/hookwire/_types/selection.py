@@ -137,7 +137,7 @@ class SettingsPointer(TypedDict):
 
 
 class OtherHandler(TypedDict):
-    """A handler that does not run, or a part of a document that is no handler."""
+    """A handler that does not run, or a part of a document that the host cannot read."""
 
     source: int
     """The index of its document in `sources`."""

@@ -79,7 +79,7 @@ class SettingsPointer(ClosedModel, frozen=True):
 
 
 class OtherHandler(ClosedModel, frozen=True):
-    """A handler that does not run, or a part of a document that is no handler."""
+    """A handler that does not run, or a part of a document that the host cannot read."""
 
     source: Annotated[Integer, Field(ge=0, le=9007199254740991)]
     """The index of its document in `sources`."""

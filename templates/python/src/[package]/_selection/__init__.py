@@ -54,7 +54,7 @@ def select(
         the reason; and those for which what decides is not known here.
 
     Raises:
-        ValueError: The event is unknown, or the settings have `sources` and are no tree.
+        ValueError: The event is unknown, or the settings have `sources` and are not a tree.
         TypeError: `settings` or `input` is not an object.
     """
     version = asked(context)[0]

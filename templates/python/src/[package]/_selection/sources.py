@@ -244,7 +244,7 @@ def sources_of(settings: "Mapping[str, Any]", host: "Host") -> "list[Source]":
     """Returns the sources of settings, in the order in which their hooks start.
 
     Raises:
-        ValueError: The settings have `sources`, and are no tree.
+        ValueError: The settings have `sources`, and are not a tree.
         TypeError: The settings are not an object.
     """
     if not hasattr(settings, "keys"):
@@ -268,7 +268,7 @@ def sources_of(settings: "Mapping[str, Any]", host: "Host") -> "list[Source]":
 
 
 def _check(tree: "dict[str, Any]") -> None:
-    """Refuses what is no tree. The documents are read later."""
+    """Refuses what is not a tree. The documents are read later."""
     sources = [
         {**it, "document": None} if hasattr(it, "keys") and "document" in it else it
         for it in tree["sources"]
