@@ -641,7 +641,10 @@ fn where_a_catalogue_names_no_handlers_any_name_is_one() {
     let file = set.path().join("codegen.toml");
     let listed = fs::read_to_string(&file)
         .unwrap()
-        .replace("\"prompts\", \"outcomes\", \"blocks\", \"queue\", \"settings\", \"registration\", ", "")
+        .replace(
+            "\"prompts\", \"outcomes\", \"blocks\", \"queue\", \"settings\", \"registration\", \"selection\", ",
+            "",
+        )
         .replace("\"samples\", ", "")
         .replace(", \"cookbook\"", "");
     let listed = listed.replace(", \"reference\", \"callbacks\", \"host\"", "");
@@ -667,6 +670,7 @@ fn a_set_without_prompts_can_have_the_answer_of_a_model() {
     fs::write(
         path,
         text.replace("\"prompts\", \"outcomes\", \"blocks\", \"queue\", ", "")
+            .replace("\"selection\", ", "")
             .replace("\"samples\", ", "")
             .replace(", \"cookbook\"", ""),
     )
@@ -755,7 +759,11 @@ fn a_profile_cannot_say_of_exits_what_no_package_knows() {
     let listed = fs::read_to_string(&file).unwrap();
     fs::write(
         file,
-        listed.replace("\"outcomes\", \"blocks\", ", "").replace("\"samples\", ", "").replace(", \"cookbook\"", ""),
+        listed
+            .replace("\"outcomes\", \"blocks\", ", "")
+            .replace("\"selection\", ", "")
+            .replace("\"samples\", ", "")
+            .replace(", \"cookbook\"", ""),
     )
     .unwrap();
     let advice = "add `outcomes` to `features` in `codegen.toml`, or take them out";

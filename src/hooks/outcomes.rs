@@ -483,9 +483,10 @@ impl Part for Outcomes {
 
 /// Returns the time limits of a kind of handler on older hosts.
 fn older_limits(handler: &KindFact) -> Option<(String, Vec<OlderLimit>)> {
-    let older = handler.timeout.iter().filter_map(|it| {
-        Some(OlderLimit { seconds: it.seconds, until: it.until.as_ref()?.parts() })
-    });
+    let older = handler
+        .timeout
+        .iter()
+        .filter_map(|it| Some(OlderLimit { seconds: it.seconds, until: it.until.as_ref()?.parts() }));
     let older: Vec<OlderLimit> = older.collect();
     (!older.is_empty()).then(|| (handler.name.clone(), older))
 }

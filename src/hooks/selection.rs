@@ -409,7 +409,8 @@ fn check(sources: &Sources<'_>, places: &[Place], written: &Written) -> Diagnost
         for name in names.iter().filter(|name| !known.contains(&name.as_str())) {
             let advice = instead_of(name, known.iter().copied(), &format!("one of: {}", known.join(", ")));
             let message = format!("there is no {what} `{name}`");
-            found.push(Diagnostic::error(Code::Catalogue, message).at(sources.catalogue.place(pointer)).instead(advice));
+            found
+                .push(Diagnostic::error(Code::Catalogue, message).at(sources.catalogue.place(pointer)).instead(advice));
         }
     };
     let events: Vec<&str> = sources.catalogue.events.iter().map(|it| it.name.as_str()).collect();
@@ -442,7 +443,8 @@ fn check(sources: &Sources<'_>, places: &[Place], written: &Written) -> Diagnost
     }
     for (index, it) in written.broken.iter().enumerate() {
         let at = step("/selection/broken", &index.to_string());
-        for (key, value, known) in [("entry", &it.entry, &events), ("event", &it.event, &events), ("unknown", &it.unknown, &named)]
+        for (key, value, known) in
+            [("entry", &it.entry, &events), ("event", &it.event, &events), ("unknown", &it.unknown, &named)]
         {
             match value {
                 Names::All(word) if word != "all" => expect(&step(&at, key), "word", &[word], &["all"]),

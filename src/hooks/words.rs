@@ -108,11 +108,17 @@ pub fn of_selection(wire: &Wire) -> IndexMap<&'static str, String> {
 const OF_SELECTION: &[(&str, &str)] = &[
     ("above", "The file is in a folder above the one in which the host was started, so it is not read."),
     ("address", "`{key}` does not allow the address {value}."),
-    ("address-unsure", "`{key}` in another place does not allow the address {value}. Nobody has seen whether that counts here."),
+    (
+        "address-unsure",
+        "`{key}` in another place does not allow the address {value}. Nobody has seen whether that counts here.",
+    ),
     ("agent-plugin", "A subagent of a plugin has no hooks."),
     ("agent-trust", "The hooks of a subagent run only in a folder that the user trusts."),
     ("agent-unknown", "It runs if the input is about the subagent whose front matter this is. Set `name`."),
-    ("agent-renamed", "In a subagent, it runs on `{event}` instead. Nobody has seen what it does in a session that is started with an agent."),
+    (
+        "agent-renamed",
+        "In a subagent, it runs on `{event}` instead. Nobody has seen what it does in a session that is started with an agent.",
+    ),
     ("caller", "It cannot be run here without `{argument}`."),
     ("caller-never", "It cannot be run here."),
     ("condition", "The condition {condition} is not about {value}."),
@@ -133,7 +139,10 @@ const OF_SELECTION: &[(&str, &str)] = &[
     ("malformed", "The host drops it because of a mistake: {problem}"),
     ("malformed-part", "The host drops it, because it is of the wrong type."),
     ("matcher", "The matcher {matcher} does not match {value}."),
-    ("matcher-case", "The matcher {matcher} matches no known value, because upper and lower case count. Did you mean {near}?"),
+    (
+        "matcher-case",
+        "The matcher {matcher} matches no known value, because upper and lower case count. Did you mean {near}?",
+    ),
     ("matcher-some", "It runs with these values only: {values}."),
     ("matcher-values", "The matcher {matcher} matches none of the values of this event."),
     ("matcher-unknown", "Nobody knows whether the matcher {matcher} matches {value}."),
@@ -154,14 +163,20 @@ const OF_SELECTION: &[(&str, &str)] = &[
     ("agent-part", "It runs only inside of the subagent. The input does not say whether it is: it has no `{key}`."),
     ("outside-part", "It does not run inside of subagents. The input does not say whether it is: it has no `{key}`."),
     ("trust", "No hook runs until the user trusts the folder."),
-    ("trust-unsure", "In a terminal, no hook runs until the user trusts the folder. Without a terminal, it runs. Set `session`."),
+    (
+        "trust-unsure",
+        "In a terminal, no hook runs until the user trusts the folder. Without a terminal, it runs. Set `session`.",
+    ),
     ("place-since", "The host has hooks of this place since version {since}."),
     ("type-event-since", "Handlers of the type `{type}` run on this event since version {since}."),
     ("type-sometimes", "Handlers of the type `{type}` run in some situations only. {note}"),
     ("type-refused", "The host refuses `{type}` handlers on this event, with an error."),
     ("type-since", "The host has handlers of the type `{type}` since version {since}."),
     ("type-skipped", "The host accepts `{type}` handlers on this event, and never runs them."),
-    ("type-undocumented", "`{type}` handlers are not documented for this event, and nobody has seen whether they run. {note}"),
+    (
+        "type-undocumented",
+        "`{type}` handlers are not documented for this event, and nobody has seen whether they run. {note}",
+    ),
 ];
 
 /// What to do with a permission rule on a host whose handlers have conditions.

@@ -62,7 +62,10 @@ pub fn pages(root: &Path) -> Result<BTreeMap<String, Page>, Box<dyn Error>> {
     let mut pages = BTreeMap::new();
     for path in paths.iter().filter(|path| path.extension().is_some_and(|it| it == "md" || it == "txt")) {
         let name: Vec<_> = path.strip_prefix(root)?.iter().map(|part| part.to_string_lossy()).collect();
-        pages.insert(name.join("/"), read(&fs::read_to_string(path)?));
+        let mut page = read(&fs::read_to_string(path)?);
+        // A picture that is there is no page.
+        page.links.retain(|link| !link.ends_with(".svg") || !path.with_file_name(link).is_file());
+        pages.insert(name.join("/"), page);
     }
     Ok(pages)
 }

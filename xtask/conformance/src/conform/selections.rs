@@ -49,8 +49,7 @@ fn shown(selection: &Value) -> Value {
     let list = |key: &str| selection[key].as_array().map(Vec::as_slice).unwrap_or_default();
     let name = |it: &Value| format!("{}{}", it["source"], it["pointer"].as_str().unwrap_or_default());
     let runs: Vec<Value> = list("runs").iter().map(|it| json!(name(it))).collect();
-    let others: Vec<Value> =
-        list("others").iter().map(|it| json!([name(it), it["reason"], it["message"]])).collect();
+    let others: Vec<Value> = list("others").iter().map(|it| json!([name(it), it["reason"], it["message"]])).collect();
     let depends_on: Vec<Value> =
         list("depends_on").iter().map(|it| json!([name(&it["handler"]), conditions(it), it["message"]])).collect();
     json!({"runs": runs, "others": others, "depends_on": depends_on})

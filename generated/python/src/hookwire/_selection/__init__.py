@@ -38,10 +38,9 @@ def select(
 ) -> "Selection":
     """Returns which hooks run on an event, and why the others do not.
 
-    For an input without the value that matchers are compared with, such as
-    `{"hook_event_name": "PreToolUse"}`, it answers for all values: `values` of a handler has those
-    with which it runs. An input without a `session_id` is a part of one: what it does not have is
-    not known.
+    For an input without the value that matchers are compared with, such as the name of a tool, it
+    answers for all values: `values` of a handler has those with which it runs. An input without
+    the id of the session is a part of one: what it does not have is not known.
 
     Args:
         settings: One document, such as the settings of a project; or a `SettingsTree`, which is an
