@@ -84,9 +84,7 @@ def test_the_wheel_needs_nothing(alone: Path, tmp_path: Path) -> None:
     """The first program of the page runs with only the wheel, and the versions are those of the wheel."""
     listed = json.loads(call(alone, "-m", "pip", "list", "--format", "json", cwd=tmp_path).stdout)
     others = {it["name"] for it in listed} - {"pip", "setuptools"}
-    program = (
-        "import hookwire; print(hookwire.__version__, hookwire.HOST_VERSION, hookwire.__file__)"
-    )
+    program = "import hookwire; print(hookwire.__version__, hookwire.HOST_VERSION, hookwire.__file__)"
     version, contract, place = call(alone, "-c", program, cwd=tmp_path).stdout.split(" ", 2)
     outcomes = guarded(alone, readme_programs()[0], tmp_path)
     assert others == {"hookwire"}
@@ -114,32 +112,22 @@ def test_contract_tests_of_the_readme_pass(extra: Path, tmp_path: Path) -> None:
     outcomes = []
     for text in (program, program.replace('{"decision": "block", ', '{"decision": "deny", ', 1)):
         (tmp_path / "test_contract.py").write_text(text, encoding="utf-8")
-        done = call(
-            extra, "-m", "pytest", "-q", "-p", "no:cacheprovider", "test_contract.py", cwd=tmp_path
-        )
+        done = call(extra, "-m", "pytest", "-q", "-p", "no:cacheprovider", "test_contract.py", cwd=tmp_path)
         outcomes.append(done.stdout.splitlines()[-1].partition(" in ")[0])
     assert outcomes == ["3 passed", "1 failed, 2 passed"]
 
 
 @pytest.mark.parametrize("checker", ["mypy", "pyright"])
-def test_wrong_programs_are_reported(checker: str, extra: Path, tmp_path: Path) -> None:
+def test_wrong_programs_are_reported(
+    checker: str, extra: Path, tmp_path: Path
+) -> None:
     """The types of the wheel report wrong programs, and accept their corrected copies."""
     for it in PROGRAMS:
         for side, token in (("right", it.right), ("wrong", it.wrong)):
-            (tmp_path / f"{it.name}_{side}.py").write_text(
-                it.text.replace("§", token), encoding="utf-8"
-            )
+            (tmp_path / f"{it.name}_{side}.py").write_text(it.text.replace("§", token), encoding="utf-8")
     (tmp_path / "pyrightconfig.json").write_text('{"typeCheckingMode": "strict"}')
     commands = {
-        "mypy": (
-            "mypy",
-            "--strict",
-            "--cache-dir",
-            tmp_path / "cache",
-            "--python-executable",
-            extra,
-            ".",
-        ),
+        "mypy": ("mypy", "--strict", "--cache-dir", tmp_path / "cache", "--python-executable", extra, "."),
         "pyright": ("pyright", "--pythonpath", extra),
     }
     done = call(sys.executable, "-m", *commands[checker], cwd=tmp_path)

@@ -16,9 +16,7 @@ ROOT = HERE.parent.parent
 PACKAGE = Path(os.environ.get("HOOKWIRE_PYTHON", ROOT / "generated" / "python")).resolve()
 SOURCE = PACKAGE / "src"
 SET = Path(os.environ.get("HOOKWIRE_SET", ROOT / "schemas")).resolve()
-BUNDLES = Path(
-    os.environ.get("HOOKWIRE_BUNDLES", ROOT / "target/type-schemas/out/schemas")
-).resolve()
+BUNDLES = Path(os.environ.get("HOOKWIRE_BUNDLES", ROOT / "target/type-schemas/out/schemas")).resolve()
 
 
 def named(value: object) -> str:
@@ -72,9 +70,7 @@ def mypy(folder: Path, *, plugin: bool = False) -> list[Finding]:
     # What mypy has read of the package serves every test of this process. Two processes must not write one cache.
     process = os.environ.get("PYTEST_XDIST_WORKER", "alone")
     cache = ROOT / "target" / "mypy" / f"{process}-{config.stem}"
-    config.write_text(
-        f"[mypy]\nstrict = True\npython_version = 3.11\ncache_dir = {cache}\n{plugins}"
-    )
+    config.write_text(f"[mypy]\nstrict = True\npython_version = 3.11\ncache_dir = {cache}\n{plugins}")
     done = run("-m", "mypy", "--config-file", str(config), "--output=json", str(folder))
     if done.returncode not in (0, 1):
         raise AssertionError(done.stdout + done.stderr)
@@ -112,17 +108,7 @@ def pyright(folder: Path) -> list[Finding]:
     ]
 
 
-NAMESPACES = (
-    "",
-    ".tools",
-    ".settings",
-    ".host",
-    ".sdk",
-    ".problems",
-    ".validate",
-    ".read",
-    ".testing",
-)
+NAMESPACES = ("", ".tools", ".settings", ".host", ".sdk", ".problems", ".validate", ".read", ".testing")
 """The public modules of the package, apart from the models; the first one is the root."""
 
 
@@ -169,9 +155,7 @@ def docs_programs() -> list[DocsProgram]:
         if {"cookbook", "getting-started"} & {*page.parts}:
             continue
         # Headings and blocks of code. A heading ends what programs before it may print.
-        parts = re.findall(
-            r"^(?:#+ [^\n]*|```(\w+)\n(.*?)^```)$", page.read_text("utf-8"), re.M | re.S
-        )
+        parts = re.findall(r"^(?:#+ [^\n]*|```(\w+)\n(.*?)^```)$", page.read_text("utf-8"), re.M | re.S)
         for at, (language, text) in enumerate(parts):
             # The hook that asks a model has tests of its own.
             if language == "python" and "my_model" not in text:

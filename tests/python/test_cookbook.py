@@ -38,7 +38,7 @@ STARTED = {
 
 # A hook without an opinion, in each language.
 SILENT = {
-    "python": 'from hookwire import run\nrun({"*": lambda call: None})\n',
+    "python": "from hookwire import run\nrun({\"*\": lambda call: None})\n",
     "javascript": 'import { run } from "hookwire";\nrun({ "*": () => undefined });\n',
     "rust": "#!/bin/sh\n",
     "bash": "#!/bin/sh\n",
@@ -140,9 +140,7 @@ def server(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[int]:
         process.wait()
 
 
-def command_of(
-    language: str, folder: Path, port: int, token: str | None
-) -> tuple[list[str], dict[str, str]]:
+def command_of(language: str, folder: Path, port: int, token: str | None) -> tuple[list[str], dict[str, str]]:
     """Returns the command and the environment that start the server in a language."""
     for name, package in PACKAGES.items():
         (folder / "node_modules").mkdir(exist_ok=True)
@@ -153,9 +151,7 @@ def command_of(
         "javascript": ["node", "server.mjs"],
         "rust": [str(PROGRAMS / "answer-over-http")],
     }[language]
-    own = {"PYTHONPATH": str(SOURCE), "HOOK_PORT": str(port)} | (
-        {} if token is None else {"HOOK_TOKEN": token}
-    )
+    own = {"PYTHONPATH": str(SOURCE), "HOOK_PORT": str(port)} | ({} if token is None else {"HOOK_TOKEN": token})
     return command, {**{key: it for key, it in os.environ.items() if key != "HOOK_TOKEN"}, **own}
 
 
@@ -216,26 +212,14 @@ def test_the_server_answers(server: int) -> None:
 
 @pytest.mark.parametrize("token", [None, ""])
 @pytest.mark.parametrize("language", [it for it in LANGUAGES if it != "bash"])
-def test_no_server_answers_without_a_secret(
-    language: str, token: str | None, tmp_path: Path
-) -> None:
+def test_no_server_answers_without_a_secret(language: str, token: str | None, tmp_path: Path) -> None:
     """It ends at once, and says why."""
     command, environment = command_of(language, tmp_path, 0, token)
-    done = subprocess.run(
-        command,
-        cwd=tmp_path,
-        env=environment,
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=30,
-    )
+    done = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=False, timeout=30)
     assert done.returncode == 1 and "HOOK_TOKEN is not set" in done.stderr
 
 
-@pytest.mark.parametrize(
-    ("secret", "status"), [("", b"401"), (f"Authorization: Bearer {TOKEN}\r\n", b"413")]
-)
+@pytest.mark.parametrize(("secret", "status"), [("", b"401"), (f"Authorization: Bearer {TOKEN}\r\n", b"413")])
 def test_a_server_answers_before_all_is_sent(server: int, secret: str, status: bytes) -> None:
     """It reads nothing without the secret, and otherwise 16 MiB. The system keeps some of what is sent."""
     with socket.create_connection(("127.0.0.1", server), timeout=30) as client:

@@ -44,21 +44,7 @@ def test_what_is_not_text() -> None:
 def test_time_grows_with_the_text() -> None:
     """Ten times the text takes about ten times as long, wherever the text could make a reader go back."""
     name = '{"hook_event_name": "Stop", "a": '
-    for part in (
-        "[",
-        '{"a":',
-        "[{},",
-        " ",
-        "1,",
-        '"\\',
-        '"\\\\',
-        "\\",
-        "tru",
-        "1e",
-        "\ud83d",
-        '"":',
-        "-",
-    ):
+    for part in ("[", '{"a":', "[{},", " ", "1,", '"\\', '"\\\\', "\\", "tru", "1e", "\ud83d", '"":', "-"):
         spent: list[float] = []
         for count in (100_000, 1_000_000):
             start = time.process_time()

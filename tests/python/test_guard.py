@@ -71,9 +71,7 @@ def test_a_missing_package_needs_the_setting(tmp_path: Path) -> None:
     payload = json.loads(CASES[0]["stdin"])
     assert not simulate(hook, payload).blocked
     page = (PACKAGE / "README.md").read_text(encoding="utf-8")
-    entry = json.loads(page.split("```json\n")[1].split("```")[0])["hooks"]["PreToolUse"][0][
-        "hooks"
-    ][0]
+    entry = json.loads(page.split("```json\n")[1].split("```")[0])["hooks"]["PreToolUse"][0]["hooks"][0]
     assert simulate({**hook, "onFailure": entry["onFailure"]}, payload).blocked
 
 

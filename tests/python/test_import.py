@@ -55,9 +55,7 @@ def test_the_names_of_events_load_only_themselves() -> None:
     assert get_args(HookEvent) == hookwire.HOOK_EVENTS
 
 
-@pytest.mark.parametrize(
-    "name", ["read", "validate", "problems", "tools", "settings", "host", "sdk", "testing"]
-)
+@pytest.mark.parametrize("name", ["read", "validate", "problems", "tools", "settings", "host", "sdk", "testing"])
 def test_a_namespace_loads_only_itself(name: str) -> None:
     """Its functions and types are loaded on first use."""
     assert loaded(f"import hookwire.{name}") == {"hookwire", f"hookwire.{name}"}
@@ -65,10 +63,10 @@ def test_a_namespace_loads_only_itself(name: str) -> None:
 
 def test_a_usual_text_loads_nothing_for_unusual_ones() -> None:
     """The code for lone surrogates, huge numbers and many levels is loaded for a text that has them."""
-    start = 'import json; from hookwire import read_input; read_input(\'{"hook_event_name": "Stop", "a": %s}\')'
+    start = "import json; from hookwire import read_input; read_input('{\"hook_event_name\": \"Stop\", \"a\": %s}')"
     unusual = "hookwire._unusual"
     assert unusual not in loaded(start % "[1.5e300, {}]")
-    for value in (r"\"\\\\ud83d\"", "1e400", "[" * 130 + "]" * 130):
+    for value in (r'\"\\\\ud83d\"', "1e400", "[" * 130 + "]" * 130):
         assert unusual in loaded(start % value), value
 
 
@@ -124,18 +122,11 @@ def test_reading_loads_json_only() -> None:
     """The validator is small; the module with the messages is loaded for the first problem."""
     stop = '{"session_id": "", "transcript_path": "", "cwd": "", "hook_event_name": "Stop", "stop_hook_active": true}'
     fine = f"import hookwire; assert not hookwire.read_input({stop!r})[1]"
-    ours = {
-        "_json",
-        "hookwire",
-        *(f"hookwire.{it}" for it in ("_input", "_json_values", "_plan", "_walk")),
-    }
+    ours = {"_json", "hookwire", *(f"hookwire.{it}" for it in ("_input", "_json_values", "_plan", "_walk"))}
     assert loaded(fine) == ours | {"hookwire._plan.of_stop"}
     wrong = "from hookwire.read import read_reply; assert read_reply('{\"a\": 1}').problems"
     types = {f"hookwire._plan.of_{it}" for it in ("hook",)}
-    more = {
-        f"hookwire.{it}"
-        for it in ("read", "_read", "_message", "_plan.words", "_report", "_validate")
-    }
+    more = {f"hookwire.{it}" for it in ("read", "_read", "_message", "_plan.words", "_report", "_validate")}
     assert loaded(wrong) == ours | types | more
 
 
@@ -153,16 +144,7 @@ def test_validator_reply_loads_only_its_own_modules() -> None:
     bare = loaded("import _json, copy")
     result = '{"passed": True, "violations": [], "summary": ""}'
     reply = f"validator_reply({result}, severity='info', event='Stop')"
-    ours = {
-        "_arguments",
-        "_json_values",
-        "_plan",
-        "_plan.answers",
-        "_validate",
-        "_validator",
-        "_walk",
-        "validate",
-    }
+    ours = {"_arguments", "_json_values", "_plan", "_plan.answers", "_validate", "_validator", "_walk", "validate"}
     ours |= {"_plan.of_validation_result"}
     made = loaded(f"from hookwire.validate import validator_reply; {reply}") - bare
     assert made == {"hookwire"} | {f"hookwire.{name}" for name in ours}
@@ -173,14 +155,7 @@ def test_matches_loads_regular_expressions_on_first_use() -> None:
     start = "from hookwire.settings import matches; "
     name = f"{start}assert matches('PreToolUse', 'Bash', 'Bash') == 'match'"
     ours = {"hookwire", "hookwire._matches", "hookwire._plan", "hookwire._plan.matchers"}
-    ours |= {
-        "_json",
-        "hookwire._arguments",
-        "hookwire._json_values",
-        "hookwire._validate",
-        "hookwire._walk",
-        "hookwire.settings",
-    }
+    ours |= {"_json", "hookwire._arguments", "hookwire._json_values", "hookwire._validate", "hookwire._walk", "hookwire.settings"}
     assert loaded(name) == ours
     regex = f"{start}assert matches('PreToolUse', 'B.*', 'Bash') == 'match'"
     engine = {f"hookwire._regex{module}" for module in ("", "._parse", "._program", ".data")}
@@ -226,9 +201,7 @@ def is_type(name: str) -> bool:
 
 def test_the_root_is_short() -> None:
     """It has few names that are not types, and the types of the events."""
-    runtime = {
-        it for it, home in hookwire._FUNCTIONS.items() if home.partition(".")[0] == "_runtime"
-    }
+    runtime = {it for it, home in hookwire._FUNCTIONS.items() if home.partition(".")[0] == "_runtime"}
     assert set(HOOK_EVENTS) <= runtime
     others = [name for name in hookwire.__all__ if not is_type(name) and name not in runtime]
     assert sorted(others) == [
@@ -264,14 +237,8 @@ def test_the_stub_has_the_same_names(place: Any) -> None:
     stub = ast.parse(Path(str(place.__file__)).with_suffix(".pyi").read_text(encoding="utf-8"))
     imports = [it for node in stub.body if isinstance(node, ast.ImportFrom) for it in node.names]
     assert all(it.name == it.asname for it in imports)
-    values = [
-        it.target.id
-        for it in stub.body
-        if isinstance(it, ast.AnnAssign) and isinstance(it.target, ast.Name)
-    ]
-    assert sorted([it.name for it in imports] + values) == sorted(
-        [*place.__all__, *getattr(place, "_MODULES", ())]
-    )
+    values = [it.target.id for it in stub.body if isinstance(it, ast.AnnAssign) and isinstance(it.target, ast.Name)]
+    assert sorted([it.name for it in imports] + values) == sorted([*place.__all__, *getattr(place, "_MODULES", ())])
 
 
 def test_version() -> None:

@@ -21,9 +21,7 @@ def problems_of(line: Any) -> list[Problem]:
     if "type" in line:
         return validate(line["payload"], line["type"])
     if line["read"] == "reply":
-        return read_reply(
-            line["text"], line.get("event"), Context(handler=line.get("handler"))
-        ).problems
+        return read_reply(line["text"], line.get("event"), Context(handler=line.get("handler"))).problems
     try:
         return read_input(line["text"])[1]
     except ReadError as error:

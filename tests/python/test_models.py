@@ -270,7 +270,6 @@ def test_a_union_in_another_model() -> None:
 
 # Rules
 
-
 def test_a_rule() -> None:
     """The problem has the place to change, the name of the rule, and the fix, also in constructors."""
     rule = "pre-tool-use-outside-of-hooks"

@@ -29,12 +29,7 @@ FRONT_MATTERS = ("skill", "agent")
 
 # How the scenes start the host.
 PLAIN = ("bare", "safe", "safe-mode", "simple")
-LISTED = {
-    "user-source": ["user"],
-    "project-source": ["project"],
-    "local-source": ["local"],
-    "no-sources": [],
-}
+LISTED = {"user-source": ["user"], "project-source": ["project"], "local-source": ["local"], "no-sources": []}
 TERMINAL = ("dialog", "terminal")
 
 
@@ -77,9 +72,7 @@ def counts(source: Any, record: Any) -> bool:
     if source["place"] == "subfolder-project":
         return record.get("start") == "sub"
     if source["place"] == "plugin-more":
-        return any(
-            "./hooks/more.json" in json.dumps(it.get("document")) for it in record["sources"]
-        )
+        return any("./hooks/more.json" in json.dumps(it.get("document")) for it in record["sources"])
     return True
 
 
@@ -87,15 +80,9 @@ def source_of(source: Any, record: Any) -> dict[str, Any]:
     """Returns a source of a record, for `select`."""
     place = PLACES.get(source["place"], source["place"])
     document = source["document"] if "document" in source else parsed(source["text"])
-    made: dict[str, Any] = {
-        "place": place,
-        "document": {"hooks": document} if place in FRONT_MATTERS else document,
-    }
+    made: dict[str, Any] = {"place": place, "document": {"hooks": document} if place in FRONT_MATTERS else document}
     if place == "plugin":
-        made |= {
-            "root": "{{root}}/plugin",
-            "data": "{{root}}/home/.claude/plugins/data/noting-inline",
-        }
+        made |= {"root": "{{root}}/plugin", "data": "{{root}}/home/.claude/plugins/data/noting-inline"}
         made |= {"forced": False, "manifest": source["place"] == "plugin-manifest"}
     if place == "skill":
         of_plugin = source["place"] == "plugin-skill"
@@ -144,17 +131,7 @@ def test_select_gives_the_hooks_that_the_host_ran() -> None:
             decided += len(runs)
             undecided += len(may)
             if missing or extra:
-                wrong.append(
-                    (
-                        record["host"],
-                        record["id"],
-                        firing["input"],
-                        "missing",
-                        missing,
-                        "extra",
-                        extra,
-                    )
-                )
+                wrong.append((record["host"], record["id"], firing["input"], "missing", missing, "extra", extra))
     assert not wrong, (len(wrong), wrong[:10])
     assert decided > 3000
     assert undecided < decided / 4
@@ -162,11 +139,7 @@ def test_select_gives_the_hooks_that_the_host_ran() -> None:
 
 def with_agent(recorded: Any) -> Any:
     """Adds the ids of the session and of the agent, which records leave out."""
-    return {
-        "session_id": "s",
-        **recorded,
-        **({"agent_id": "a"} if "agent_type" in recorded else {}),
-    }
+    return {"session_id": "s", **recorded, **({"agent_id": "a"} if "agent_type" in recorded else {})}
 
 
 def without(these: list[str], others: list[str]) -> list[str]:
@@ -186,16 +159,11 @@ def test_commands_get_what_the_host_gave_them() -> None:
     for record in RECORDS:
         for firing in record["seen"]:
             given = firing.get("given", {})
-            for it in select(
-                tree_of(record), with_agent(firing["input"]), Context(host=record["host"])
-            )["runs"]:
+            for it in select(tree_of(record), with_agent(firing["input"]), Context(host=record["host"]))["runs"]:
                 name = id_of(it["handler"])
                 if it["start"]["form"] == "exec" and name in given:
                     compared += 1
-                    assert it["start"]["command"][-len(given[name]) :] == given[name], (
-                        record["id"],
-                        name,
-                    )
+                    assert it["start"]["command"][-len(given[name]) :] == given[name], (record["id"], name)
     assert compared > 100
 
 

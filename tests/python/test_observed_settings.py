@@ -72,21 +72,13 @@ def test_no_handler_that_ran_is_reported_as_one_that_never_does() -> None:
     """The records have hundreds of handlers that are reported."""
     reported = 0
     for record in RECORDS:
-        ran = {
-            (seen["input"]["hook_event_name"], name)
-            for seen in record["seen"]
-            for name in seen["ran"]
-        }
+        ran = {(seen["input"]["hook_event_name"], name) for seen in record["seen"] for name in seen["ran"]}
         for of, document in documents(record):
             for problem in validate(document, of):
                 event = re.search(r"/hooks/(?:\d+/)?(\w+)/", problem["pointer"])
                 if event is None or not never_runs(problem, document):
                     continue
-                names = [
-                    it
-                    for it in named(at(document, problem["pointer"]))
-                    if is_in_one_place(record, it)
-                ]
+                names = [it for it in named(at(document, problem["pointer"])) if is_in_one_place(record, it)]
                 reported += len(names)
                 assert not ran & {(event[1], name) for name in names}, (record["id"], problem)
     assert reported > 200

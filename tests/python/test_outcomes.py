@@ -396,9 +396,7 @@ def test_a_failure_in_the_background_blocks_nothing(
 
 def test_a_person_at_the_terminal_decides_whether_a_call_can_be_deferred() -> None:
     """Where one sits there, the host was seen to go on with the call."""
-    decision = (
-        '{"hookSpecificOutput": {"hookEventName": "PreToolUse", "permissionDecision": "defer"}}'
-    )
+    decision = '{"hookSpecificOutput": {"hookEventName": "PreToolUse", "permissionDecision": "defer"}}'
     outcome = interpret("PreToolUse", exited(0, decision))
     assert (outcome.action, outcome.depends_on) == ("deferred", ["interactive-session"])
 

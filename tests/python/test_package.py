@@ -114,10 +114,7 @@ def test_readme(tmp_path: Path) -> None:
 
     for guard in (programs[0], programs[2]):
         code, reply, error = call(guard, "rm")
-        assert (code, error) == (
-            2,
-            "Commands stay in the sandbox.\n",
-        ) and '"deny"' in reply.replace("'", '"')
+        assert (code, error) == (2, "Commands stay in the sandbox.\n") and '"deny"' in reply.replace("'", '"')
         assert call(guard, "ls") == (0, "", "")
         code, reply, error = call(guard, "")
         assert (code, reply) == (2, "") and "failed, so it blocks" in error
@@ -132,9 +129,7 @@ def test_readme(tmp_path: Path) -> None:
     }
     assert call(programs[8], "ls") == (0, "", "called for Bash\n")
     texts = [part.split("```")[0] for part in readme.split("```text\n")[1:]]
-    assert [call(program, "ls") for program in (programs[7], *programs[9:11])] == [
-        (0, text, "") for text in texts
-    ]
+    assert [call(program, "ls") for program in (programs[7], *programs[9:11])] == [(0, text, "") for text in texts]
     assert [call(program, "ls") for program in programs[11:13]] == [(0, "", "")] * 2
 
 

@@ -67,11 +67,7 @@ def test_a_broken_guard() -> None:
     assert simulate(broken, BASH).blocked
     for event in ("Stop", "UserPromptSubmit", "SessionStart", "PreCompact"):
         assert not simulate(broken, sample(event)).blocked
-    missing = {
-        "type": "command",
-        "command": sys.executable,
-        "args": ["-c", "import no_such_package"],
-    }
+    missing = {"type": "command", "command": sys.executable, "args": ["-c", "import no_such_package"]}
     assert not simulate(missing, BASH).blocked
     assert simulate({**missing, "onFailure": "block"}, BASH).blocked
 
@@ -84,10 +80,7 @@ def test_no_opinion() -> None:
 
 @pytest.mark.parametrize(
     ("reply", "about"),
-    [
-        (rewrite(command=["ls"]), "`command` has to be a string"),
-        (rewrite(comand="ls"), "Did you mean `command`?"),
-    ],
+    [(rewrite(command=["ls"]), "`command` has to be a string"), (rewrite(comand="ls"), "Did you mean `command`?")],
 )
 def test_arguments_that_do_not_fit(reply: Any, about: str) -> None:
     """The host would drop them, or make the call fail."""
@@ -112,12 +105,7 @@ def test_each_event_has_its_own_protocol() -> None:
 
 def test_a_newer_host() -> None:
     """New words and keys do not keep a guard from running."""
-    newer = {
-        **BASH,
-        "permission_mode": "newer",
-        "newer_key": 1,
-        "tool_input": {"command": "ls", "newer": True},
-    }
+    newer = {**BASH, "permission_mode": "newer", "newer_key": 1, "tool_input": {"command": "ls", "newer": True}}
     assert simulate(lambda call: block(call.tool_name), newer).blocked
     assert said({"*": lambda _: block("No.")}, {**BASH, "hook_event_name": "Newer"}) is None
 
@@ -126,6 +114,4 @@ def test_a_loop_on_stop() -> None:
     """A hook that always blocks lets Claude end the second time."""
     assert simulate(lambda _: block("Go on."), sample("Stop")).blocked
     assert not simulate(lambda _: block("Go on."), sample("Stop", stop_hook_active=True)).blocked
-    assert simulate(
-        lambda _: block("Go on.", again=True), sample("Stop", stop_hook_active=True)
-    ).blocked
+    assert simulate(lambda _: block("Go on.", again=True), sample("Stop", stop_hook_active=True)).blocked

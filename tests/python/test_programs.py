@@ -799,11 +799,7 @@ def clean_programs() -> dict[str, str]:
     assert sum(short in program for program in programs) == 3
     texts = [*programs, *(it.text for it in docs_programs())]
     pages = {f"program_{at}": text for at, text in enumerate(it for it in texts if short not in it)}
-    return (
-        {name: path.read_text(encoding="utf-8") for name, path in hooks.items()}
-        | pages
-        | {"guard": GUARD}
-    )
+    return {name: path.read_text(encoding="utf-8") for name, path in hooks.items()} | pages | {"guard": GUARD}
 
 
 @pytest.fixture(scope="module")
@@ -815,9 +811,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
         texts[f"wrong_{program.name}"] = program.text.replace("§", program.wrong)
         texts[f"right_{program.name}"] = program.text.replace("§", program.right)
     for at, asked in enumerate(ASKED):
-        texts[f"misspelled_{at}"] = (
-            f"from hookwire.validate import validate\n\nvalidate(1, {asked})\n"
-        )
+        texts[f"misspelled_{at}"] = f"from hookwire.validate import validate\n\nvalidate(1, {asked})\n"
     texts |= {"model_without": MODEL.replace("§", ""), "unasked": UNASKED}
     texts["model_with"] = MODEL.replace("§", "decision=PermissionRequestDeny()")
     for name, text in texts.items():
@@ -863,7 +857,7 @@ def test_the_mypy_plugin_of_pydantic_agrees(found: Found) -> None:
     assert wrong == {f"wrong_{program.name}.py" for program in PROGRAMS}
 
 
-GUARD = """
+GUARD = '''
 from typing import Literal
 
 from hookwire import PreToolUse, Reply, block, run
@@ -877,7 +871,7 @@ def guard(call: PreToolUse[BashInput]) -> Reply[Literal["block"]] | None:
 
 
 run({"PreToolUse": {"Bash": guard}})
-"""
+'''
 
 
 @pytest.mark.parametrize("checker", ["mypy", "pyright"])

@@ -79,9 +79,7 @@ def test_handler_kinds_conform_to_their_type() -> None:
 def test_handler_kinds_have_their_limits_and_estimates() -> None:
     """The default time limits in seconds, and how often a run gives a usable answer."""
     kinds = {it["name"]: it for it in HANDLER_KINDS}
-    assert {
-        name: it["timeout"] for name, it in kinds.items() if name in ("prompt", "agent", "command")
-    } == {
+    assert {name: it["timeout"] for name, it in kinds.items() if name in ("prompt", "agent", "command")} == {
         "prompt": 30,
         "command": 600,
         "agent": 60,
@@ -135,9 +133,7 @@ def test_wrong_arguments_are_refused() -> None:
     anything: Any = read_prompt_reply
     with pytest.raises(ValueError, match="there is no event 'Stopp'"):
         anything('{"ok": true}', "Stopp")
-    with pytest.raises(
-        ValueError, match="of type `prompt` or `agent`, not `command`: use `read_reply`"
-    ):
+    with pytest.raises(ValueError, match="of type `prompt` or `agent`, not `command`: use `read_reply`"):
         anything('{"ok": true}', None, Context(handler="command"))
     with pytest.raises(TypeError, match="`continueOnBlock` has to be"):
         anything('{"ok": true}', None, Context(handler={"type": "prompt", "continueOnBlock": 1}))

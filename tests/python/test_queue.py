@@ -236,14 +236,7 @@ def test_a_function_is_called_at_the_time_limit() -> None:
 
 
 @pytest.mark.parametrize(
-    "wrong",
-    [
-        {"timeout": float("nan")},
-        {"capacity": 0},
-        {"capacity": 101},
-        {"timeout": 0},
-        {"history_duration": 0},
-    ],
+    "wrong", [{"timeout": float("nan")}, {"capacity": 0}, {"capacity": 101}, {"timeout": 0}, {"history_duration": 0}]
 )
 def test_wrong_limits_are_refused(wrong: Any) -> None:
     """A queue without an end is a mistake."""
@@ -328,10 +321,7 @@ def test_a_function_keeps_nobody_waiting(function: Any) -> None:
     start = time.monotonic()
     questions = [queue.ask(str(number)) for number in range(5)]
     answers: list[str] = []
-    threads = [
-        threading.Thread(target=lambda it=it: answers.append(it.wait()["decision"]))
-        for it in questions
-    ]
+    threads = [threading.Thread(target=lambda it=it: answers.append(it.wait()["decision"])) for it in questions]
     for thread in threads:
         thread.start()
     for question in questions:
@@ -443,9 +433,7 @@ def test_functions_in_an_event_loop_run_there() -> None:
         told: list[str] = []
         queue.subscribe(lambda: loop.call_soon(told.append, "listener"))
         question = queue.ask("A")
-        question.when_answered(
-            lambda it: told.append((asyncio.current_task() and it["decision"]) or "")
-        )
+        question.when_answered(lambda it: told.append((asyncio.current_task() and it["decision"]) or ""))
         queue.answer(question.id, "allow")
         await asyncio.sleep(0)
         return told
@@ -474,20 +462,7 @@ def not_a_number() -> float:
     return float("nan")
 
 
-@pytest.mark.parametrize(
-    "clock",
-    [
-        hangs,
-        leaves,
-        not_a_number,
-        lambda: None,
-        lambda: -1.0,
-        lambda: 10**400,
-        lambda: "now",
-        lambda: 1 / 0,
-        5,
-    ],
-)
+@pytest.mark.parametrize("clock", [hangs, leaves, not_a_number, lambda: None, lambda: -1.0, lambda: 10**400, lambda: "now", lambda: 1 / 0, 5])
 def test_a_clock_keeps_nobody_waiting(clock: Any) -> None:
     """The clock of the system is used instead of one that fails or takes too long."""
     queue = PermissionQueue(clock=clock)
@@ -497,11 +472,7 @@ def test_a_clock_keeps_nobody_waiting(clock: Any) -> None:
     assert late.wait()["decision"] == "deny"
     assert queue.answer(question.id, "allow") and question.wait()["decision"] == "allow"
     queue.record({**RUN, "timestamp": time.time() * 1000})
-    for stamp in (
-        question.pending["timestamp"],
-        question.wait()["timestamp"],
-        queue.history[0]["timestamp"],
-    ):
+    for stamp in (question.pending["timestamp"], question.wait()["timestamp"], queue.history[0]["timestamp"]):
         assert before <= stamp <= time.time() * 1000
     assert time.monotonic() - start < 5
 

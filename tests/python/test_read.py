@@ -147,25 +147,16 @@ except ReadError as error:
 """
     done = run("-c", program)
     found = (done.returncode, done.stdout, done.stderr)
-    assert found == (
-        0,
-        "Expected a JSON object, found the end of the text at line 1, column 8.\n",
-        "",
-    )
+    assert found == (0, "Expected a JSON object, found the end of the text at line 1, column 8.\n", "")
 
 
 def test_unusual_but_valid_input() -> None:
     """A byte order mark, escaped surrogate pairs, and brackets in strings are valid."""
     event, _ = read_input(
-        BOM
-        + b' {"hook_event_name": "\\ud83d\\ude00", "b": "'
-        + b"[{" * 200
-        + b'", "a\\u0062": 1} \r\n'
+        BOM + b' {"hook_event_name": "\\ud83d\\ude00", "b": "' + b"[{" * 200 + b'", "a\\u0062": 1} \r\n'
     )
     assert event == {"hook_event_name": "\U0001f600", "b": "[{" * 200, "ab": 1}
-    event, _ = read_input(
-        b'{"hook_event_name": 1, "hook_event_name": "A", "c": ' + b"9" * 308 + b"}"
-    )
+    event, _ = read_input(b'{"hook_event_name": 1, "hook_event_name": "A", "c": ' + b"9" * 308 + b"}")
     assert event == {"hook_event_name": "A", "c": int("9" * 308)}
 
 
@@ -433,7 +424,4 @@ def test_event_of_the_context() -> None:
     stop = Context(input={"hook_event_name": "Stop"})
     assert [it["code"] for it in read_reply(text, context=stop).problems] == ["wrong-event-name"]
     assert read_reply(text, "PreToolUse", stop).problems == []
-    assert (
-        read_reply(text, context=Context(input={"hook_event_name": "EventOfTomorrow"})).problems
-        == []
-    )
+    assert read_reply(text, context=Context(input={"hook_event_name": "EventOfTomorrow"})).problems == []

@@ -45,10 +45,7 @@ def test_the_folder_and_the_environment_are_those_of_the_host(tmp_path: Path) ->
 
 def test_arguments_are_passed_without_a_shell() -> None:
     """Nothing is expanded but the folder of the project."""
-    entry = command(
-        sys.executable,
-        args=["-c", "import sys; print(sys.argv[1:])", "$HOME", "${CLAUDE_PROJECT_DIR}/a b"],
-    )
+    entry = command(sys.executable, args=["-c", "import sys; print(sys.argv[1:])", "$HOME", "${CLAUDE_PROJECT_DIR}/a b"])
     run = run_hook(entry, CALL, cwd="/usr")
     assert run.result is not None
     assert run.result["stdout"] == "['$HOME', '/usr/a b']\n"
@@ -114,9 +111,7 @@ def test_a_request_goes_through_the_transport() -> None:
     assert sent == [("http://localhost/hook", "application/json", "1", CALL, 3)]
 
 
-@pytest.mark.parametrize(
-    ("error", "failure"), [(TimeoutError, "timed-out"), (OSError, "no-connection")]
-)
+@pytest.mark.parametrize(("error", "failure"), [(TimeoutError, "timed-out"), (OSError, "no-connection")])
 def test_errors_of_the_transport_are_failures(error: type[OSError], failure: str) -> None:
     """A server that cannot be reached blocks nothing."""
 
@@ -190,10 +185,7 @@ def test_an_input_is_json_whatever_is_in_it() -> None:
 def test_the_name_of_an_event_is_a_string() -> None:
     """Anything else is an event that the package does not know."""
     for name in (None, ["PreToolUse"], 5):
-        assert (
-            run_hook(command("exit 2"), {**CALL, "hook_event_name": name}).outcome.action
-            == "unknown"
-        )
+        assert run_hook(command("exit 2"), {**CALL, "hook_event_name": name}).outcome.action == "unknown"
 
 
 @pytest.mark.parametrize("wrong", [[5], "x", {}])
@@ -215,9 +207,7 @@ HELD = "sleep 20"
         pytest.param(f"{HELD} &", id="child"),
         pytest.param(f"(setsid {HELD} &);", id="grandchild in a session of its own"),
         pytest.param("(for it in $(seq 2000); do echo x; sleep 0.01; done) &", id="more output"),
-        pytest.param(
-            "(for it in $(seq 2000); do echo x >&2; sleep 0.01; done) &", id="more errors"
-        ),
+        pytest.param("(for it in $(seq 2000); do echo x >&2; sleep 0.01; done) &", id="more errors"),
         pytest.param(f"({HELD} <&3) 3<&0 >/dev/null 2>&1 &", id="stdin"),
     ],
 )

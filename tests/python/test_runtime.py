@@ -90,9 +90,7 @@ def test_what_is_printed_before_and_after_is_no_reply() -> None:
     assert [it for it in ran.stderr.split() if it != "No."] == ["before", "after"]
 
 
-@pytest.mark.parametrize(
-    "ending", ["sys.exit(0)", "sys.exit(1)", "raise KeyboardInterrupt", "raise GeneratorExit"]
-)
+@pytest.mark.parametrize("ending", ["sys.exit(0)", "sys.exit(1)", "raise KeyboardInterrupt", "raise GeneratorExit"])
 def test_a_handler_that_ends_the_program_has_failed(ending: str) -> None:
     """Otherwise a guard that calls `sys.exit` in a helper would let everything pass."""
     ran = started(f"""
@@ -149,14 +147,7 @@ def test_a_copy_of_standard_output_is_no_reply(copy: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("ending", "code"),
-    [
-        ("sys.exit(0)", 0),
-        ("return None", 0),
-        ("return block('child')", 0),
-        ("sys.exit(7)", 7),
-        ("1 / 0", 1),
-    ],
+    ("ending", "code"), [("sys.exit(0)", 0), ("return None", 0), ("return block('child')", 0), ("sys.exit(7)", 7), ("1 / 0", 1)]
 )
 def test_a_child_of_a_handler_leaves_quietly(ending: str, code: int) -> None:
     """Its status is the one that it wants, and the answer is that of its parent."""
@@ -246,10 +237,7 @@ def test_a_block_counts_beside_an_error_of_a_thread() -> None:
 @pytest.mark.parametrize(
     ("body", "said"),
     [
-        (
-            "threading.Thread(target=lambda: 1 / 0).start()",
-            "ZeroDivisionError: division by zero (<string>:",
-        ),
+        ("threading.Thread(target=lambda: 1 / 0).start()", "ZeroDivisionError: division by zero (<string>:"),
         ("asyncio.create_task(check())", "ZeroDivisionError: division by zero (<string>:"),
         ("check()", "nobody awaits `check` (<string>:8): write `await` before its call"),
     ],
@@ -276,9 +264,7 @@ def test_an_error_that_nobody_waits_for_is_the_reason(body: str, said: str) -> N
 
 def test_standard_input_that_is_closed_is_no_event() -> None:
     """The guard blocks."""
-    program = (
-        "import os; os.close(0)\nfrom hookwire import run\nrun({'PreToolUse': lambda call: None})"
-    )
+    program = "import os; os.close(0)\nfrom hookwire import run\nrun({'PreToolUse': lambda call: None})"
     env = {**os.environ, "PYTHONPATH": str(SOURCE)}
     ran = subprocess.run(
         [sys.executable, "-c", program], capture_output=True, text=True, check=False, env=env
@@ -354,17 +340,14 @@ def test_a_file_in_a_cycle_is_written_at_the_end(tmp_path: Path) -> None:
 def test_messages_name_the_program() -> None:
     """`-c` is the name of a program that has no file."""
     ran = started("run({'PreToolUse': lambda call: 1 / 0})")
-    assert reason(ran).startswith(
-        "The hook `-c` failed, so it blocks `PreToolUse`: ZeroDivisionError"
-    )
+    assert reason(ran).startswith("The hook `-c` failed, so it blocks `PreToolUse`: ZeroDivisionError")
     named = started("run({'PreToolUse': lambda call: 1 / 0}, name='my guard')")
     assert "`my guard`" in reason(named)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("name", "way", "first"),
-    [("SIGALRM", "limit", 1), ("SIGTERM", "default", 2), ("SIGTERM", "handler", 3)],
+    ("name", "way", "first"), [("SIGALRM", "limit", 1), ("SIGTERM", "default", 2), ("SIGTERM", "handler", 3)]
 )
 def test_a_signal_at_any_line_opens_no_guard(name: str, way: str, first: int) -> None:
     """The time limit, too, can pass at any moment: also when the handler has just ended.
@@ -376,20 +359,12 @@ def test_a_signal_at_any_line_opens_no_guard(name: str, way: str, first: int) ->
     env = {**os.environ, "PYTHONPATH": str(SOURCE)}
     program = Path(__file__).parent / "every_line.py"
     ran = subprocess.run(
-        [sys.executable, str(program), name, way, *lines_at],
-        capture_output=True,
-        text=True,
-        check=True,
-        env=env,
+        [sys.executable, str(program), name, way, *lines_at], capture_output=True, text=True, check=True, env=env
     )
     lines = [json.loads(it) for it in ran.stdout.splitlines()]
     assert len(lines) > (300 if is_long else 100)
     for line, code, stdout, stderr in lines:
-        assert (code, stdout.count("deny") < 2, bool(stderr)) == (2, True, True), (
-            line,
-            stdout,
-            stderr,
-        )
+        assert (code, stdout.count("deny") < 2, bool(stderr)) == (2, True, True), (line, stdout, stderr)
 
 
 # Failures
@@ -403,22 +378,7 @@ class OddError(Exception):
         raise self
 
 
-WRONG: list[Any] = [
-    True,
-    "deny",
-    2,
-    [],
-    {},
-    b"",
-    object(),
-    ValueError("no"),
-    block,
-    (),
-    {1},
-    float("inf"),
-    [[]],
-    [None, 2],
-]
+WRONG: list[Any] = [True, "deny", 2, [], {}, b"", object(), ValueError("no"), block, (), {1}, float("inf"), [[]], [None, 2]]
 NOTHING: list[Any] = [
     *(None, False, 0, 0.0, -0.0, float("nan"), ""),
     *([None], [False], ["", None], (None, 0)),
@@ -441,20 +401,10 @@ def test_what_is_falsy_is_nothing(value: Any) -> None:
 def test_only_false_is_false(value: Any) -> None:
     """0 does not stop the agent, as in the other languages."""
     result = decide({"Stop": lambda _: {"continue": value}}, json.dumps(sample("Stop")))
-    assert '"continue"' not in result.stdout
+    assert "\"continue\"" not in result.stdout
 
 
-@pytest.mark.parametrize(
-    "error",
-    [
-        OddError(),
-        StopIteration(),
-        GeneratorExit(),
-        KeyboardInterrupt(),
-        SystemExit(0),
-        MemoryError(),
-    ],
-)
+@pytest.mark.parametrize("error", [OddError(), StopIteration(), GeneratorExit(), KeyboardInterrupt(), SystemExit(0), MemoryError()])
 def test_decide_raises_no_error(error: BaseException) -> None:
     """On a guard every error blocks."""
 
@@ -508,9 +458,7 @@ def test_keys_are_read_like_matchers(key: str) -> None:
 def test_a_failure_is_reported_to_tests(tmp_path: Path) -> None:
     """The file has to be there: nothing is created."""
     channel = tmp_path / "failures"
-    ran = started(
-        "run({'PreToolUse': lambda call: 1 / 0})", env={"HOOKWIRE_FAILURES": str(channel)}
-    )
+    ran = started("run({'PreToolUse': lambda call: 1 / 0})", env={"HOOKWIRE_FAILURES": str(channel)})
     assert ran.returncode == 2
     assert not channel.exists()
     channel.touch()
@@ -615,9 +563,7 @@ def test_rewrite_takes_names_that_are_no_identifiers() -> None:
 
 # What each verb means, in words of the outcome: the action, the purpose of a text, or the kind of an effect.
 MEANS: dict[str, Any] = {
-    "block": lambda it: (
-        it.blocked or it.stops or "reason" in purposes(it) or "unknown" in purposes(it)
-    ),
+    "block": lambda it: it.blocked or it.stops or "reason" in purposes(it) or "unknown" in purposes(it),
     "allow": lambda it: it.action == "allowed",
     "accept": lambda it: it.action == "allowed" and it.get("new_input") == {"a": 1},
     "decline": lambda it: it.blocked,
@@ -703,9 +649,7 @@ def outcome_of(vector: Any) -> Outcome:
     text = json.dumps(stdout) if isinstance(stdout, dict) else stdout
     stderr = "".join(f"{it}\n" for it in result["stderr"])
     given = Context(input=vector["input"])
-    return interpret(
-        vector["input"]["hook_event_name"], exited(result["exit"], text, stderr), given
-    )
+    return interpret(vector["input"]["hook_event_name"], exited(result["exit"], text, stderr), given)
 
 
 def compared(outcome: Outcome) -> Any:
@@ -714,19 +658,10 @@ def compared(outcome: Outcome) -> Any:
     for it in outcome.texts:
         words = it["text"].replace("\x07\x1b", "\x07\n\x1b").splitlines()
         texts.setdefault(it["purpose"], []).extend(words)
-    effects = sorted(
-        {json.dumps(it) for it in outcome.effects if it["kind"] != "classifier-context"}
-    )
+    effects = sorted({json.dumps(it) for it in outcome.effects if it["kind"] != "classifier-context"})
     shown = {key: sorted(it) for key, it in texts.items() if key != "log"}
     given: Any = outcome
-    return (
-        outcome.action,
-        outcome.agent,
-        given.get("new_input"),
-        given.get("new_output"),
-        shown,
-        effects,
-    )
+    return outcome.action, outcome.agent, given.get("new_input"), given.get("new_output"), shown, effects
 
 
 def test_combined_replies_do_what_several_hooks_do() -> None:
@@ -738,9 +673,7 @@ def test_combined_replies_do_what_several_hooks_do() -> None:
     for name in pairs:
         event, _, verbs = name.partition("/")
         one, _, other = verbs.partition("+")
-        several = merge(
-            [outcome_of(every[f"{event}/{one}"]), outcome_of(every[f"{event}/{other}"])]
-        )
+        several = merge([outcome_of(every[f"{event}/{one}"]), outcome_of(every[f"{event}/{other}"])])
         lost = any("was left out" in it for it in every[name]["result"]["stderr"])
         is_heard = event not in FIRST_DECIDES
         if is_heard and compared(several) != compared(outcome_of(every[name])) and not lost:
@@ -760,9 +693,7 @@ def test_what_is_lost_never_loosens_a_decision() -> None:
         event, _, verbs = name.partition("/")
         one, plus, other = verbs.partition("+")
         if plus:
-            several = merge(
-                [outcome_of(every[f"{event}/{one}"]), outcome_of(every[f"{event}/{other}"])]
-            )
+            several = merge([outcome_of(every[f"{event}/{one}"]), outcome_of(every[f"{event}/{other}"])])
             found = outcome_of(vector)
             if event in FIRST_DECIDES:
                 each = [outcome_of(every[f"{event}/{it}"]).action for it in (one, other)]
@@ -809,41 +740,23 @@ def made(value: Any) -> Any:
         return Hostile()
     if isinstance(value, dict):
         return {key: made(it) for key, it in value.items()}
-    return (
-        [made(it) for it in value]
-        if isinstance(value, list)
-        else tuple(map(made, value))
-        if isinstance(value, tuple)
-        else value
-    )
+    return [made(it) for it in value] if isinstance(value, list) else tuple(map(made, value)) if isinstance(value, tuple) else value
 
 
 GUARD: Any = {"PreToolUse": lambda _: block("No.")}
 SECRET = {"Authorization": "Bearer s"}
 
 WRONG_OPTIONS: list[tuple[dict[str, Any], str]] = [
-    *(
-        ({"require": {"X-Secret": it}}, "`X-Secret`")
-        for it in ("", " ", None, 5, True, b"s", ["s"], "None", "undefined")
-    ),
-    *(
-        ({"require": {"X-Secret": it}}, "`X-Secret`")
-        for it in ("Bearer ", "Bearer", "bearer None", "Bearer undefined", "Token null")
-    ),
+    *(({"require": {"X-Secret": it}}, "`X-Secret`") for it in ("", " ", None, 5, True, b"s", ["s"], "None", "undefined")),
+    *(({"require": {"X-Secret": it}}, "`X-Secret`") for it in ("Bearer ", "Bearer", "bearer None", "Bearer undefined", "Token null")),
     ({"require": {"X-A": "s", "X-Secret": ""}}, "`X-Secret`"),
     ({"require": {"": "s"}}, "`require`"),
     ({"require": {None: "s"}}, "`require`"),
-    *(
-        ({"require": it}, "`require`")
-        for it in ("s", 5, True, False, [("X-Secret", "s")], ["X-Secret"])
-    ),
+    *(({"require": it}, "`require`") for it in ("s", 5, True, False, [("X-Secret", "s")], ["X-Secret"])),
     ({"requires": SECRET}, "no option `requires`: did you mean `require`?"),
     ({"limit": 5}, "no option `limit`"),
     ({"Guard": "closed"}, "did you mean `guard`?"),
-    *(
-        ({"largest": it}, "`largest`")
-        for it in (0, -1, True, False, "5", None, float("nan"), float("inf"), [])
-    ),
+    *(({"largest": it}, "`largest`") for it in (0, -1, True, False, "5", None, float("nan"), float("inf"), [])),
     *(({"guard": it}, "`guard`") for it in ("close", "", 0, True, [], {"closed": 1})),
     *(({"name": it}, "`name`") for it in (5, True, b"s", [])),
     ({"require": Hostile}, ""),
@@ -854,10 +767,7 @@ WRONG_OPTIONS: list[tuple[dict[str, Any], str]] = [
 
 def answers(handlers: Any, body: Any, headers: Any = (), **options: Any) -> list[Any]:
     """Returns the answers of both functions."""
-    both = [
-        handle(handlers, body, headers, **options),
-        asyncio.run(handle_async(handlers, body, headers, **options)),
-    ]
+    both = [handle(handlers, body, headers, **options), asyncio.run(handle_async(handlers, body, headers, **options))]
     assert both[0].status == both[1].status
     assert both[0].headers == both[1].headers
     return both
@@ -877,10 +787,7 @@ def test_with_a_wrong_option_no_request_is_answered(options: dict[str, Any], sai
     for body in (json.dumps(BASH), b"", "{", read()):
         for headers in ((), SECRET, {"X-Secret": ""}, None):
             for answer in answers({"*": called}, body, headers, **made(options)):
-                assert (answer.status, answer.headers["content-type"]) == (
-                    500,
-                    "text/plain; charset=utf-8",
-                )
+                assert (answer.status, answer.headers["content-type"]) == (500, "text/plain; charset=utf-8")
                 assert said in answer.body and answer.notes == answer.body + "\n"
                 assert answer.body.startswith("Every request is refused")
 
@@ -899,9 +806,7 @@ def test_options_are_no_headers(options: Any, option: str) -> None:
     """A server would have no secret."""
     for answer in answers(GUARD, json.dumps(BASH), options):
         assert answer.status == 500
-        assert answer.body.startswith(
-            f"Every request is refused: the option `{option}` was passed as a header. "
-        )
+        assert answer.body.startswith(f"Every request is refused: the option `{option}` was passed as a header. ")
     for headers in ({"Host": "a", "Name": "b"}, {"name": "a", "host": "b"}, {}, {"Host": ["a"]}):
         assert handle(GUARD, json.dumps(BASH), headers).status == 200
 
@@ -925,15 +830,7 @@ def test_a_message_about_a_secret_does_not_have_it() -> None:
         ([("Authorization", "Bearer s ")], 401),
         ([("Authorization", "bearer s")], 401),
         ([("Authorization", "Bearer s\ud800"), ("\ud800", "s")], 401),
-        (
-            [
-                ("Authorization", True),
-                ("Authorization", None),
-                (5, "Bearer s"),
-                ("Authorization", Hostile),
-            ],
-            401,
-        ),
+        ([("Authorization", True), ("Authorization", None), (5, "Bearer s"), ("Authorization", Hostile)], 401),
         ([5, ("Authorization", "Bearer s")], 401),
         ({"X-Other": "Bearer s"}, 401),
         ("Authorization: Bearer s", 401),
@@ -953,29 +850,12 @@ def test_headers_of_any_form(headers: Any, status: int) -> None:
 def test_a_secret_of_any_letters() -> None:
     """Frameworks decode headers as Latin-1, and servers keep the bytes."""
     for value in ("é", b"\xe9"):
-        assert (
-            handle(GUARD, json.dumps(BASH), [("X-Secret", value)], require={"x-secret": "é"}).status
-            == 200
-        )
+        assert handle(GUARD, json.dumps(BASH), [("X-Secret", value)], require={"x-secret": "é"}).status == 200
 
 
 @pytest.mark.parametrize(
     "body",
-    [
-        None,
-        5,
-        True,
-        {},
-        {"hook_event_name": "PreToolUse"},
-        [5],
-        [b"{", None],
-        object(),
-        Hostile,
-        b"\xff",
-        "\ud800",
-        "{",
-        "",
-    ],
+    [None, 5, True, {}, {"hook_event_name": "PreToolUse"}, [5], [b"{", None], object(), Hostile, b"\xff", "\ud800", "{", ""],
     ids=named,
 )
 def test_a_body_of_any_form(body: Any) -> None:
@@ -987,10 +867,7 @@ def test_a_body_of_any_form(body: Any) -> None:
         assert answer.notes
     for handlers in ({**GUARD, "Stop": lambda _: None}, {"*": lambda _: None}):
         for answer in answers(handlers, body):
-            assert (answer.status, answer.headers) == (
-                500,
-                {"content-type": "text/plain; charset=utf-8"},
-            )
+            assert (answer.status, answer.headers) == (500, {"content-type": "text/plain; charset=utf-8"})
     for answer in answers({"Stop": lambda _: None}, body):
         assert (answer.status, answer.body) == (200, "{}")
 
@@ -1010,11 +887,7 @@ def test_a_body_in_parts_is_read_as_far_as_it_may_go() -> None:
 
     for each in (parts, parts_async):
         taken.clear()
-        call = (
-            handle
-            if each is parts
-            else (lambda *args, **options: asyncio.run(handle_async(*args, **options)))
-        )
+        call = handle if each is parts else (lambda *args, **options: asyncio.run(handle_async(*args, **options)))
         assert call(GUARD, each(400_000), require=SECRET).headers["connection"] == "close"
         assert not taken
         answer = call(GUARD, each(400_000), SECRET, require=SECRET, largest=5000)
@@ -1025,9 +898,7 @@ def test_a_body_in_parts_is_read_as_far_as_it_may_go() -> None:
             for it in data:
                 yield bytes([it])
 
-        answer = call(
-            GUARD, [bytes([it]) for it in data] if each is parts else pieces(), largest=len(data)
-        )
+        answer = call(GUARD, [bytes([it]) for it in data] if each is parts else pieces(), largest=len(data))
         assert answer.status == 200 and "deny" in answer.body
 
 
@@ -1039,17 +910,10 @@ def test_a_body_that_breaks_off() -> None:
         raise ConnectionError("gone")
 
     for answer in (handle(GUARD, parts()), asyncio.run(handle_async(GUARD, parts()))):
-        assert (answer.status, "deny" in answer.body) == (
-            200,
-            True,
-        ) and "ConnectionError: gone" in answer.notes
+        assert (answer.status, "deny" in answer.body) == (200, True) and "ConnectionError: gone" in answer.notes
 
 
-@pytest.mark.parametrize(
-    "raised",
-    [SystemExit(0), KeyboardInterrupt(), GeneratorExit(), asyncio.CancelledError(), MemoryError()],
-    ids=named,
-)
+@pytest.mark.parametrize("raised", [SystemExit(0), KeyboardInterrupt(), GeneratorExit(), asyncio.CancelledError(), MemoryError()], ids=named)
 def test_whatever_a_handler_raises_over_http(raised: BaseException) -> None:
     """The server goes on, and a guard denies."""
 
@@ -1099,9 +963,7 @@ def test_http_answers() -> None:
     assert json.loads(closed.body)["hookSpecificOutput"]["permissionDecision"] == "deny"
     failed = handle({"WorktreeCreate": broken}, json.dumps(sample("WorktreeCreate")))
     assert failed.status == 500
-    made = handle(
-        {"WorktreeCreate": lambda _: worktree("/w")}, json.dumps(sample("WorktreeCreate"))
-    )
+    made = handle({"WorktreeCreate": lambda _: worktree("/w")}, json.dumps(sample("WorktreeCreate")))
     assert json.loads(made.body)["hookSpecificOutput"]["worktreePath"] == "/w"
     idle = handle({"TeammateIdle": lambda _: block("No.")}, json.dumps(sample("TeammateIdle")))
     assert json.loads(idle.body) == {"decision": "block", "reason": "No."}
@@ -1109,7 +971,6 @@ def test_http_answers() -> None:
 
 def test_http_in_an_event_loop() -> None:
     """Handlers that run at once do not take each other's replies for forgotten ones."""
-
     async def slow(call: Any) -> Any:
         await asyncio.sleep(0.01)
         made = block(call.tool_input["command"])
@@ -1125,10 +986,7 @@ def test_http_in_an_event_loop() -> None:
         every = [sample("PreToolUse", command=str(number)) for number in range(20)]
         handlers: list[Any] = [forgetful if number % 2 else slow for number in range(20)]
         return await asyncio.gather(
-            *(
-                handle_async({"PreToolUse": it}, json.dumps(one))
-                for it, one in zip(handlers, every, strict=True)
-            )
+            *(handle_async({"PreToolUse": it}, json.dumps(one)) for it, one in zip(handlers, every, strict=True))
         )
 
     for number, answer in enumerate(asyncio.run(all_of_them())):
@@ -1138,7 +996,6 @@ def test_http_in_an_event_loop() -> None:
 
 def test_callbacks_of_the_sdk() -> None:
     """They return the reply, and raise where the event can only be blocked by an error."""
-
     async def guard(_: Any) -> Any:
         return block("No.")
 
@@ -1153,22 +1010,15 @@ def test_callbacks_of_the_sdk() -> None:
 def test_results_of_tools(capsys: Any) -> None:
     """The reply is a text; where the event can only be blocked by an error, the result is one."""
     result = tool_result("PreToolUse", block("No.") & rewrite(command="ls"), BASH)
-    assert (
-        json.loads(result["content"][0]["text"])["hookSpecificOutput"]["permissionDecision"]
-        == "deny"
-    )
+    assert json.loads(result["content"][0]["text"])["hookSpecificOutput"]["permissionDecision"] == "deny"
     assert tool_result("Stop", None) == {"content": [{"type": "text", "text": "{}"}]}
     assert tool_result("WorktreeCreate", block("No."))["isError"] is True
     # What the event does not take is left to its policy.
-    assert tool_result("SessionStart", block("No.")) == {
-        "content": [{"type": "text", "text": "{}"}]
-    }
+    assert tool_result("SessionStart", block("No.")) == {"content": [{"type": "text", "text": "{}"}]}
     assert "`SessionStart` cannot `block`" in capsys.readouterr().err
     wrong: Any = 5
     for reply in (allow() & worktree("/w"), wrong):
-        assert (
-            '"permissionDecision":"deny"' in tool_result("PreToolUse", reply)["content"][0]["text"]
-        )
+        assert '"permissionDecision":"deny"' in tool_result("PreToolUse", reply)["content"][0]["text"]
     whole = {"decision": "block", "reason": "No."}
     assert json.loads(tool_result("PreToolUse", whole)["content"][0]["text"]) == whole
 
@@ -1185,14 +1035,10 @@ def test_the_result_of_a_tool_blocks_unless_it_certainly_loops(capsys: Any) -> N
     assert tool_result("Stop", block("No.", again=True), again) == blocked
 
 
-@pytest.mark.parametrize(
-    "text", ["", "{", "[1,", '{"a"', "nul", '"\\x"', "1 2", "{} {}", "\ufeff", "[" * 200]
-)
+@pytest.mark.parametrize("text", ["", "{", "[1,", '{"a"', "nul", '"\\x"', "1 2", "{} {}", "\ufeff", "[" * 200])
 def test_broken_texts_are_told_without_the_json_module(text: str) -> None:
     """The scanner of the interpreter raises other errors as long as `json` is not loaded."""
-    ran = started(
-        "run({'PreToolUse': lambda call: None})\nassert 'json' not in sys.modules", payload=text
-    )
+    ran = started("run({'PreToolUse': lambda call: None})\nassert 'json' not in sys.modules", payload=text)
     assert (ran.stdout, ran.returncode) == ("", 2)
     assert "the input cannot be read: " in ran.stderr
     assert "Error" not in ran.stderr

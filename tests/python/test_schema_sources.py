@@ -13,9 +13,7 @@ FOLDER = Path(__file__).parents[2] / "schemas/hooks"
 
 def test_files_that_refer_to_each_other_are_read_by_a_validator() -> None:
     """The whole folder is a registry, and a reply is checked against the file of its event."""
-    schemas: dict[str, Any] = {
-        it.name: json.loads(it.read_text()) for it in FOLDER.glob("*.schema.json")
-    }
+    schemas: dict[str, Any] = {it.name: json.loads(it.read_text()) for it in FOLDER.glob("*.schema.json")}
     resources = [(name, Resource(it, specification=DRAFT202012)) for name, it in schemas.items()]
     registry: Any = Registry().with_resources(resources)  # type: ignore[var-annotated]
     validator = Draft202012Validator(schemas["session-start-output.schema.json"], registry=registry)

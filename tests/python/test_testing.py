@@ -19,13 +19,7 @@ from hookwire.validate import validate
 from support import PACKAGE, ROOT, run
 
 TOOLS: Any = TABLES["tools"]["names"]
-OF_TOOLS: tuple[Any, ...] = (
-    "PreToolUse",
-    "PostToolUse",
-    "PostToolUseFailure",
-    "PermissionRequest",
-    "PermissionDenied",
-)
+OF_TOOLS: tuple[Any, ...] = ("PreToolUse", "PostToolUse", "PostToolUseFailure", "PermissionRequest", "PermissionDenied")
 
 
 def guard(call: Any) -> Any:
@@ -65,27 +59,15 @@ def test_values_are_fields_or_arguments() -> None:
     [
         ({"event": "PreToolUs"}, "there is no event 'PreToolUs': did you mean 'PreToolUse'?"),
         ({"event": "PreToolUse", "tool": "bash"}, "there is no tool 'bash': did you mean 'Bash'?"),
-        (
-            {"event": "PreToolUse", "comand": "ls"},
-            "there is no argument of `Bash` 'comand': did you mean 'command'?",
-        ),
-        (
-            {"event": "PreToolUse", "command": 1},
-            "/tool_input/command: `command` has to be a string, not a number.",
-        ),
+        ({"event": "PreToolUse", "comand": "ls"}, "there is no argument of `Bash` 'comand': did you mean 'command'?"),
+        ({"event": "PreToolUse", "command": 1}, "/tool_input/command: `command` has to be a string, not a number."),
         ({"event": "Stop", "tool": "Bash"}, "`Stop` is not about a tool"),
         (
             {"event": "PreToolUse", "command": 1, "tool_use_id": 1},
             "/tool_input/command: `command` has to be a string, not a number. /tool_use_id: `tool_use_id` has to be ",
         ),
-        (
-            {"event": "PreToolUse", "cmd": "ls"},
-            "there is no argument of `Bash` 'cmd': write one of `command`, ",
-        ),
-        (
-            {"event": "Stop", "activ": True},
-            "there is no field of `Stop` 'activ': write one of `session_id`, ",
-        ),
+        ({"event": "PreToolUse", "cmd": "ls"}, "there is no argument of `Bash` 'cmd': write one of `command`, "),
+        ({"event": "Stop", "activ": True}, "there is no field of `Stop` 'activ': write one of `session_id`, "),
     ],
 )
 def test_a_sample_that_the_host_would_not_write(arguments: Any, said: str) -> None:
@@ -102,13 +84,7 @@ def test_hooks_can_be_tried_in_each_form() -> None:
     good = sample("PreToolUse", command="ls")
     program = "import json, sys\nsys.exit(2 if 'rm -rf' in sys.stdin.read() else 0)"
     entry = {"type": "command", "command": sys.executable, "args": ["-c", program]}
-    forms: list[Any] = [
-        guard,
-        {"PreToolUse": {"Bash": guard}},
-        [sys.executable, "-c", program],
-        entry,
-        "grep -qv rm || exit 2",
-    ]
+    forms: list[Any] = [guard, {"PreToolUse": {"Bash": guard}}, [sys.executable, "-c", program], entry, "grep -qv rm || exit 2"]
     for hook in forms:
         assert simulate(hook, bad).blocked
         assert not simulate(hook, good).blocked
@@ -137,26 +113,16 @@ def test_a_broken_hook_is_told_from_one_that_decides(line: Any) -> None:
     pointers = [it["pointer"] for it in outcome.problems]
     assert [it for it in pointers if it.startswith("/hooks")] == expected.get("problems", [])
     # A hook of the package says it in its own words.
-    assert (
-        any(it in outcome.explanation for it in ("The hook failed: ", "The hook `"))
-        is expected["failed"]
-    )
+    assert any(it in outcome.explanation for it in ("The hook failed: ", "The hook `")) is expected["failed"]
     assert expected.get("said", "") in outcome.explanation
     texts = [it["text"].strip() for it in outcome.texts]
     assert texts == expected.get("texts", texts)
     is_refused = any(
-        (it["severity"] in ("rejected", "ignored") and it["pointer"].startswith("/hooks"))
-        or it["pointer"].endswith("/if")
+        (it["severity"] in ("rejected", "ignored") and it["pointer"].startswith("/hooks")) or it["pointer"].endswith("/if")
         for it in outcome.problems
     )
     words = ("failed", f"failed and {outcome.action}") if outcome.failed else (outcome.action,)
-    for word in (
-        "failed",
-        outcome.action,
-        f"failed and {outcome.action}",
-        "deferred",
-        "failed and deferred",
-    ):
+    for word in ("failed", outcome.action, f"failed and {outcome.action}", "deferred", "failed and deferred"):
         assert is_met(line["hook"], payload, word, host) is (word in words and not is_refused), word
 
 
@@ -227,9 +193,7 @@ def test_functions_decide_alone() -> None:
     check({}, [(bad, "failed and blocked")])
 
 
-def test_hooks_of_the_package_say_in_secret_that_they_fail(
-    tmp_path: Path, monkeypatch: Any
-) -> None:
+def test_hooks_of_the_package_say_in_secret_that_they_fail(tmp_path: Path, monkeypatch: Any) -> None:
     """A guard that breaks blocks, as one that decides. Its reply is the same, and nothing is left behind."""
     script = tmp_path / "guard.py"
     script.write_text(
@@ -244,19 +208,13 @@ def test_hooks_of_the_package_say_in_secret_that_they_fail(
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
     hook = [sys.executable, str(script)]
     broken, works = sample("PreToolUse", command="ls"), sample("PreToolUse", command="pwd")
-    check(
-        hook,
-        [(broken, "failed and blocked"), (works, "blocked"), (sample("Stop"), "failed and normal")],
-    )
+    check(hook, [(broken, "failed and blocked"), (works, "blocked"), (sample("Stop"), "failed and normal")])
     with pytest.raises(AssertionError) as caught:
         check(hook, [(broken, "blocked"), (sample("Stop"), "normal")])
     message = str(caught.value)
     assert message.startswith("2 of 2 rows differ\n\nPreToolUse Bash ")
     assert "  expected: blocked\n  found: failed and blocked\n" in message
-    assert (
-        "The hook `guard.py` failed, so it blocks `PreToolUse`: KeyError: 'gone' (guard.py:4)"
-        in message
-    )
+    assert "The hook `guard.py` failed, so it blocks `PreToolUse`: KeyError: 'gone' (guard.py:4)" in message
     assert 'The hook broke. To expect that, write "failed" or "failed and blocked".' in message
     assert "ZeroDivisionError" in message
     assert "HOOKWIRE_FAILURES" not in os.environ
@@ -265,16 +223,10 @@ def test_hooks_of_the_package_say_in_secret_that_they_fail(
 
 @pytest.mark.parametrize(
     ("prefix", "line"),
-    [
-        (["env", "-i"], ""),
-        ([], "os.environ.clear()"),
-        ([], "os.environ['HOOKWIRE_FAILURES'] = '/nonexistent'"),
-    ],
+    [(["env", "-i"], ""), ([], "os.environ.clear()"), ([], "os.environ['HOOKWIRE_FAILURES'] = '/nonexistent'")],
     ids=["another-environment", "cleared", "changed"],
 )
-def test_a_failure_is_seen_whatever_becomes_of_the_environment(
-    prefix: list[str], line: str, tmp_path: Path
-) -> None:
+def test_a_failure_is_seen_whatever_becomes_of_the_environment(prefix: list[str], line: str, tmp_path: Path) -> None:
     """A hook can be started without the variable, and can remove it."""
     script = tmp_path / "guard.py"
     script.write_text(
@@ -283,9 +235,7 @@ def test_a_failure_is_seen_whatever_becomes_of_the_environment(
         "run({'PreToolUse': guard, 'Stop': guard})\n"
     )
     hook = [*prefix, sys.executable, str(script)]
-    check(
-        hook, [(sample("PreToolUse"), "failed and blocked"), (sample("Stop"), "failed and normal")]
-    )
+    check(hook, [(sample("PreToolUse"), "failed and blocked"), (sample("Stop"), "failed and normal")])
     if line:
         check(f"{shlex.join(hook)} 2>/dev/null", [(sample("PreToolUse"), "failed and blocked")])
 
@@ -297,12 +247,7 @@ def test_a_failure_is_reported_once(tmp_path: Path) -> None:
         f"import sys\nsys.path.insert(0, {str(PACKAGE / 'src')!r})\n"
         "from hookwire import run\nrun({'PreToolUse': lambda call: 1 / 0})\n"
     )
-    assert (
-        simulate([sys.executable, str(script)], sample("PreToolUse")).explanation.count(
-            "ZeroDivisionError"
-        )
-        == 1
-    )
+    assert simulate([sys.executable, str(script)], sample("PreToolUse")).explanation.count("ZeroDivisionError") == 1
 
 
 def test_a_condition_is_reported(tmp_path: Path) -> None:
@@ -323,15 +268,10 @@ def test_a_condition_is_reported(tmp_path: Path) -> None:
 
 def test_the_message_has_what_the_hook_wrote(monkeypatch: Any) -> None:
     """Of a hook without the package, too."""
-    with pytest.raises(
-        AssertionError, match="ModuleNotFoundError: No module named 'gone_for_good'"
-    ):
+    with pytest.raises(AssertionError, match="ModuleNotFoundError: No module named 'gone_for_good'"):
         check([sys.executable, "-c", "import gone_for_good"], [(sample("SessionStart"), "normal")])
     with pytest.raises(AssertionError, match="stderr: late\n"):
-        check(
-            {"type": "command", "command": "echo late >&2; sleep 9", "timeout": 0.3},
-            [(sample("Stop"), "normal")],
-        )
+        check({"type": "command", "command": "echo late >&2; sleep 9", "timeout": 0.3}, [(sample("Stop"), "normal")])
     with pytest.raises(AssertionError, match="its script is missing"):
         check([sys.executable, "/nonexistent/guard.py"], [(sample("PreToolUse"), "blocked")])
     monkeypatch.setenv("PATH", "/nonexistent")
@@ -350,11 +290,7 @@ def test_a_report_has_nothing_that_a_terminal_obeys(broken: bool) -> None:
     entry = {"type": "command", "command": sys.executable, "args": ["-c", code], OBEYED: 1}
     call = {**sample("PreToolUse"), "tool_name": f"a\n{OBEYED}", "tool_input": {OBEYED: OBEYED}}
     reports = []
-    for hook in (
-        entry,
-        lambda call: block(f"a\n{call.tool_name}"),
-        lambda call: call.tool_input["gone"],
-    ):
+    for hook in (entry, lambda call: block(f"a\n{call.tool_name}"), lambda call: call.tool_input["gone"]):
         with pytest.raises(AssertionError) as caught:
             check(hook, [(call, "allowed")])
         reports.append(str(caught.value))
@@ -372,16 +308,7 @@ def test_a_report_has_nothing_that_a_terminal_obeys(broken: bool) -> None:
 def test_a_mistake_in_a_row_is_found_before_anything_runs(tmp_path: Path) -> None:
     """All of them are reported together."""
     good: Any = sample("Stop")
-    rows: Any = [
-        (good, "normal"),
-        (good, "denied"),
-        good,
-        (good,),
-        (good, None),
-        ({}, "normal"),
-        (1, "normal"),
-        "xy",
-    ]
+    rows: Any = [(good, "normal"), (good, "denied"), good, (good,), (good, None), ({}, "normal"), (1, "normal"), "xy"]
     with pytest.raises(ValueError) as caught:
         check(f"touch {tmp_path}/ran", rows)
     starts = [
@@ -406,10 +333,7 @@ def test_a_mistake_in_a_row_is_found_before_anything_runs(tmp_path: Path) -> Non
 @pytest.mark.parametrize("expected", [bool, dict, (it for it in ()), block("No."), True])
 def test_what_is_true_for_every_outcome_is_not_expected(expected: Any) -> None:
     """It is found before anything runs."""
-    with pytest.raises(
-        ValueError,
-        match=r'^row 1: a value of type `\w+` is not an outcome. Write one of: "normal", "allowed"',
-    ):
+    with pytest.raises(ValueError, match=r'^row 1: a value of type `\w+` is not an outcome. Write one of: "normal", "allowed"'):
         check(guard, [(sample("PreToolUse"), expected)])
 
 
@@ -523,15 +447,10 @@ def test_problems_of_the_entry_are_said_once() -> None:
     message = str(caught.value)
     at = "/hooks/PreToolUse/0/hooks/0/onfailure"
     start = "3 of 3 rows differ\n\nThe entry in the settings cannot be tried as it is written:\n"
-    assert message.startswith(
-        f'{start}  {at}: There is no field "onfailure" here. Did you mean `onFailure`?\n'
-    )
+    assert message.startswith(f'{start}  {at}: There is no field "onfailure" here. Did you mean `onFailure`?\n')
     assert message.count("onfailure") == 2
     assert message.count("expected: ") == 1
-    check(
-        {"type": "command", "command": "exit 2", "shell": "bash", "args": []},
-        [(bad, lambda _: True)],
-    )
+    check({"type": "command", "command": "exit 2", "shell": "bash", "args": []}, [(bad, lambda _: True)])
 
 
 def test_pytest_shows_the_message(tmp_path: Path) -> None:
@@ -591,10 +510,7 @@ def test_a_part_of_a_settings_file_is_not_a_hook(part: Any, key: str) -> None:
     with pytest.raises(TypeError) as caught:
         check(part, [(call, "failed and blocked")])
     assert str(caught.value).startswith(f"`{key}` of the table of handlers has no function. ")
-    assert (
-        'pass the entry alone, with its `type`: `settings["hooks"]["PreToolUse"][0]["hooks"][0]`'
-        in str(caught.value)
-    )
+    assert 'pass the entry alone, with its `type`: `settings["hooks"]["PreToolUse"][0]["hooks"][0]`' in str(caught.value)
 
 
 def report_of(hook: Any, event: Any, expected: Any) -> str:
@@ -635,10 +551,7 @@ def test_nothing_is_said_twice() -> None:
 
     wrong: Any = {"permissionDecision": "deny"}
     assert report_of(broken, "PreToolUse", "normal").count("ValueError: gone") == 1
-    assert (
-        report_of(lambda _: wrong, "PreToolUse", "normal").count("belongs in `hookSpecificOutput`")
-        == 1
-    )
+    assert report_of(lambda _: wrong, "PreToolUse", "normal").count("belongs in `hookSpecificOutput`") == 1
     assert report_of({"Stop": lambda _: 1}, "Stop", "normal").count("it returned ") == 1
     for event in HOOK_EVENTS:
         for code in (1, 2):
@@ -674,9 +587,7 @@ def test_tables_report_every_row_that_differs() -> None:
     with pytest.raises(AssertionError) as caught:
         check(guard, [(bad, "blocked"), (good, "blocked"), (bad, "asked")])
     message = str(caught.value)
-    assert message.startswith(
-        '2 of 3 rows differ\n\nPreToolUse Bash {"command":"ls"}\n  expected: blocked\n  found: normal\n'
-    )
+    assert message.startswith("2 of 3 rows differ\n\nPreToolUse Bash {\"command\":\"ls\"}\n  expected: blocked\n  found: normal\n")
     assert "the hook says nothing" in message
     with pytest.raises(ValueError, match="no row"):
         check(guard, [])

@@ -88,11 +88,7 @@ def test_the_names_of_type_parameters() -> None:
     """Messages and completion show them."""
     shown = [hookwire.PreToolUseInput, hookwire.PostToolUseInput, hookwire.PreToolUseSyncOutput]
     names = [[it.__name__ for it in getattr(type, "__parameters__")] for type in shown]  # noqa: B009
-    assert names == [
-        ["ToolName", "ToolInput"],
-        ["ToolName", "ToolInput", "ToolResponse"],
-        ["NewToolInput"],
-    ]
+    assert names == [["ToolName", "ToolInput"], ["ToolName", "ToolInput", "ToolResponse"], ["NewToolInput"]]
 
 
 def examples_with_calls() -> list[tuple[str, str, Any]]:
@@ -108,9 +104,7 @@ def test_is_known_tool_agrees_with_the_narrowed_types() -> None:
     reported = [(*it, getattr(tools, f"{it[1]}ByTool")) for it in examples_with_calls()]
     known = [it for it in reported if is_known_tool(it[2])]
     wrong = {it[0]: misfits(it[2], it[3], open_=True) for it in known}
-    fitting = [
-        it[0] for it in reported if it not in known and not misfits(it[2], it[3], open_=True)
-    ]
+    fitting = [it[0] for it in reported if it not in known and not misfits(it[2], it[3], open_=True)]
     events = {name.removesuffix("ByTool") for name in tools.__all__ if name.endswith("ByTool")}
     assert {it[1] for it in known} == events
     assert {name: it for name, it in wrong.items() if it} == {}

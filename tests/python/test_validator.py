@@ -97,9 +97,7 @@ def test_wrong_arguments_are_refused(arguments: Any, says: str) -> None:
 def test_the_page_shows_the_text() -> None:
     """The page has the text of the complete example."""
     page = (ROOT / "generated" / "docs" / "validators.md").read_text()
-    result: Any = next(
-        it for it in examples() if it.name == "ValidationResult/valid/complete"
-    ).value
+    result: Any = next(it for it in examples() if it.name == "ValidationResult/valid/complete").value
     reply = validator_reply(result, severity="error", event="Stop").reply
     assert f"```text\n{reply['reason']}\n```" in page
 
