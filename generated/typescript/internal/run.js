@@ -2,15 +2,13 @@
 
 import { jsonType, nameOf, objectIn, objectOf } from "./core.js";
 import { Draft, meaningOf } from "./draft.js";
+import { limitOf } from "./handler.js";
 import { interpret } from "./interpret.js";
-import { plans, printed } from "./outcomes.js";
+import { printed } from "./outcomes.js";
 import { BACKGROUND, EVENT_KEY } from "./plan.js";
 import { messageAnswer, promptQuestion } from "./question.js";
 import { backgrounded, exited, http, model, notStarted, signalled, timedOut } from "./results.js";
 import { IN_BACKGROUND, WAKES } from "./wire.js";
-
-/** The time limit in seconds on an event that the package does not know. */
-const DEFAULT = 600;
 
 /**
  * The module that starts commands. In a browser it cannot be imported. In Node it is imported early, because a program without
@@ -30,8 +28,7 @@ export async function started(handler, input, options) {
   const name = objectOf("input", input, Object.keys(input ?? {}))[EVENT_KEY];
   const event = typeof name === "string" ? name : "";
   const whole = { ...context, input, handler };
-  const isSet = typeof handler.timeout === "number" && handler.timeout > 0;
-  const seconds = isSet ? handler.timeout : (plans.get(event)?.limits[handler.type] ?? DEFAULT);
+  const seconds = limitOf(event, handler);
   const body = JSON.stringify(input);
   if (handler.type === "http") {
     return { outcome: interpret(event, await ofRequest(handler, body, seconds, transport), whole) };

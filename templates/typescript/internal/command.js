@@ -5,7 +5,7 @@ import { statSync } from "node:fs";
 import { constants } from "node:os";
 import path from "node:path";
 import process from "node:process";
-import { nameOf } from "./core.js";
+import { commandOf } from "./handler.js";
 import { FOLDER, FOLDER_VARIABLE, HOST_VARIABLE, SESSION, SESSION_VARIABLE } from "./wire.js";
 
 /** The number of bytes of an output that are kept. The rest is read and thrown away. */
@@ -19,11 +19,6 @@ const DRAIN = 500;
 
 const STREAMS = ["stdin", "stdout", "stderr"];
 
-const SHELLS = new Map([
-  ["bash", ["bash", "-c"]],
-  ["powershell", ["pwsh", "-NoProfile", "-NonInteractive", "-Command"]],
-]);
-
 /** A command that runs, with its output so far. */
 export class Command {
   code = null;
@@ -31,17 +26,10 @@ export class Command {
   stderr = Buffer.alloc(0);
   stdout = Buffer.alloc(0);
 
-  constructor({ command, args, shell }, input, { cwd = ".", env = process.env }) {
-    if (typeof command !== "string") throw new TypeError(`a \`command\` handler needs a \`command\`, not ${nameOf(command)}`);
-    if (args !== undefined && args !== null && !(Array.isArray(args) && args.every((it) => typeof it === "string"))) {
-      throw new TypeError("`args` of a `command` handler has to be an array of strings");
-    }
+  constructor(handler, input, { cwd = ".", env = process.env }) {
     const folder = path.resolve(cwd);
-    const filled = (text) => (FOLDER_VARIABLE === "" ? text : text.replaceAll(`\${${FOLDER_VARIABLE}}`, () => folder));
-    const inShell = () => [...(SHELLS.get(shell) ?? ["sh", "-c"]), command];
-    const [program, ...rest] = args === undefined || args === null ? inShell() : [command, ...args].map(filled);
-    this.program = program;
-    this.arguments = rest;
+    // A host need not have a variable for the folder.
+    [this.program, ...this.arguments] = commandOf(handler, FOLDER_VARIABLE === "" ? {} : { [FOLDER_VARIABLE]: folder });
     const { [FOLDER]: own, [SESSION]: session } = input;
     const known = typeof session === "string" && !session.includes("\0") ? [[SESSION_VARIABLE, session]] : [];
     // A host need not have all of them.

@@ -1,8 +1,8 @@
 // Finds texts in settings that cannot do what they say, as far as the document alone shows it.
 
 import { fill, filled, isOlder, jsonType, near, ordered, problem, quoted } from "./core.js";
-import { aliases, matched, syntaxes } from "./matchers.js";
-import { holdsFor, namesIn } from "./matching.js";
+import { aliases, matched } from "./matchers.js";
+import { entriesOf } from "./matching.js";
 import { isRefused, partsOf, Pattern, tests } from "./regex/test.js";
 import {
   CONDITION,
@@ -99,7 +99,7 @@ class Reader {
     } else if (documents.has(this.#name)) {
       this.#texts(this.#document, "", "", true);
       for (const path of documents.get(this.#name)) {
-        for (const [pointer, events] of at(this.#document, path)) this.#events(events, pointer);
+        for (const [pointer, events] of valuesAt(this.#document, path)) this.#events(events, pointer);
       }
     } else if (this.#name === GROUP) {
       this.#group(this.#document, "", "");
@@ -168,7 +168,7 @@ class Reader {
 
   #variables(rule, handler, text, pointer) {
     if (!isText(text)) return;
-    const listed = new Set(rule.listed ? at(handler, rule.listed).map(([, it]) => it) : []);
+    const listed = new Set(rule.listed ? valuesAt(handler, rule.listed).map(([, it]) => it) : []);
     for (const name of new Set(variablesIn(text, rule.bare, rule.braced))) {
       if (listed.has(name) || !this.#isUnknown(rule, text, name)) continue;
       const nearest = near(name, rule.known.filter((it) => !it.endsWith("*")));
@@ -184,7 +184,7 @@ class Reader {
     if (!name.startsWith(rule.prefix ?? "") || rule.except?.some((it) => name.startsWith(it))) return false;
     if (rule.known.some((it) => name === it || (it.endsWith("*") && name.startsWith(it.slice(0, -1))))) return false;
     if (!rule.own) return true;
-    const isSet = at(this.#document, SETS).some(([, it]) => jsonType(it) === "object" && Object.hasOwn(it, name));
+    const isSet = valuesAt(this.#document, SETS).some(([, it]) => jsonType(it) === "object" && Object.hasOwn(it, name));
     return !isSet && !isNamed(text, name);
   }
 
@@ -197,7 +197,7 @@ class Reader {
       const known = knownOf(values.get(event));
       const rule = matcher.includes("(") ? ruleOf(matcher) : undefined;
       const name = known.includes(rule) ? rule : rule && respelled(rule, known);
-      const entries = this.#entries(matcher, event);
+      const entries = entriesOf(event, matcher, this.#host);
       if (name !== undefined && isOne(matcher) && !this.#canBe(matcher, event)) {
         this.#never(pointer, fill(messages["matcher-rule"], { name }));
       } else if (entries?.length === 0) {
@@ -207,13 +207,6 @@ class Reader {
       }
     }
     return this.found.length > before;
-  }
-
-  /** Returns the names in a matcher; none for an expression, `undefined` if the host may read it otherwise. */
-  #entries(matcher, event) {
-    const readings = syntaxes[matched.get(event).syntax].filter((it) => holdsFor(it, this.#host));
-    const [first, ...others] = readings.map((reading) => namesIn(matcher, reading) ?? []);
-    return others.every((it) => JSON.stringify(it) === JSON.stringify(first)) ? first : undefined;
   }
 
   #names(matcher, entries, pointer, event) {
@@ -289,7 +282,7 @@ class Reader {
 
   /** Returns the known values that a matcher may match; `undefined` if that is not known. */
   #matched(matcher, event) {
-    const entries = this.#entries(matcher, event);
+    const entries = entriesOf(event, matcher, this.#host);
     const known = knownOf(values.get(event));
     if (entries === undefined) return undefined;
     if (entries.length > 0) {
@@ -355,15 +348,15 @@ class Reader {
 
 const itemsOf = (value) => (Array.isArray(value) ? value : []);
 
-const ownOf = (value) => (key) => (jsonType(value) === "object" && Object.hasOwn(value, key) ? value[key] : undefined);
+export const ownOf = (value) => (key) => (jsonType(value) === "object" && Object.hasOwn(value, key) ? value[key] : undefined);
 
 const step = (key) => String(key).replaceAll("~", "~0").replaceAll("/", "~1");
 
 /** Returns the values at a path, each with its pointer before it. */
-function at(value, path, pointer = "") {
+export function valuesAt(value, path, pointer = "") {
   if (path.length === 0) return [[pointer, value]];
   const [first, ...rest] = path;
-  return stepsOf(value, first).flatMap(([key, inner]) => at(inner, rest, `${pointer}/${step(key)}`));
+  return stepsOf(value, first).flatMap(([key, inner]) => valuesAt(inner, rest, `${pointer}/${step(key)}`));
 }
 
 function stepsOf(value, first) {
@@ -373,7 +366,7 @@ function stepsOf(value, first) {
   return jsonType(value) === "object" && Object.hasOwn(value, first) ? [[first, value[first]]] : [];
 }
 
-const placesOf = (rule, value) => rule.at.flatMap((path) => at(value, path));
+const placesOf = (rule, value) => rule.at.flatMap((path) => valuesAt(value, path));
 
 /** Returns the size of a document: the characters of its strings, and 64 for each object. */
 function sizeOf(value) {
@@ -400,7 +393,7 @@ function isFound({ contains, pattern, unless }, text) {
   return (pattern === undefined || isIn(pattern, text)) && !(unless !== undefined && isIn(unless, text));
 }
 
-const hasText = (value, path, pattern) => at(value, path).some(([, it]) => isText(it) && isIn(pattern, it));
+const hasText = (value, path, pattern) => valuesAt(value, path).some(([, it]) => isText(it) && isIn(pattern, it));
 
 const patterns = new Map();
 
@@ -432,7 +425,7 @@ function isNamed(text, name) {
 }
 
 /** Returns the tool of a permission rule, such as `Bash` of `Bash(git *)`; `undefined` for another text. */
-function ruleOf(text) {
+export function ruleOf(text) {
   const [name] = /^(?:[A-Za-z_][A-Za-z0-9_-]*)?/.exec(text);
   const isRule = name.length === text.length || (text[name.length] === "(" && text.endsWith(")"));
   return name !== "" && isRule ? name : undefined;
@@ -451,7 +444,7 @@ function isOne(text) {
 // ---- names ------------------------------------------------------------------------------------------------------------
 
 /** Returns the values that a matcher can match, as far as they are known. */
-const knownOf = ({ closed, table }) => closed ?? names.get(table) ?? [];
+export const knownOf = ({ closed, table }) => closed ?? names.get(table) ?? [];
 
 /** Returns true if names contain a character, or it means something in an expression. */
 const isUsual = (sign) => /^[A-Za-z0-9]$/.test(sign) || SIGNS.includes(sign) || "\\^$.|?*+()[]{}-".includes(sign);
@@ -459,7 +452,7 @@ const isUsual = (sign) => /^[A-Za-z0-9]$/.test(sign) || SIGNS.includes(sign) || 
 const isAscii = (text) => !/[^\u0000-\u007f]/.test(text);
 
 /** Returns the known name that differs only in upper and lower case. */
-function respelled(name, known) {
+export function respelled(name, known) {
   const lower = isAscii(name) ? name.toLowerCase() : "";
   return known.find((it) => it !== name && it.toLowerCase() === lower);
 }

@@ -1,0 +1,46 @@
+// Reads the entry of a handler: its time limit, and the program of its command.
+
+import { nameOf } from "./core.js";
+import { plans } from "./outcomes.js";
+
+/** The time limit in seconds on an event that the package does not know. */
+const DEFAULT = 600;
+
+const SHELLS = new Map([
+  ["bash", ["bash", "-c"]],
+  ["powershell", ["pwsh", "-NoProfile", "-NonInteractive", "-Command"]],
+]);
+
+/** Returns the time limit of a handler in seconds. */
+export function limitOf(event, { type, timeout }) {
+  if (typeof timeout === "number" && timeout > 0) return timeout;
+  const limits = plans.get(event)?.limits ?? {};
+  return typeof type === "string" && Object.hasOwn(limits, type) ? limits[type] : DEFAULT;
+}
+
+/**
+ * Returns the program and the arguments of a command.
+ *
+ * @param {object} handler
+ * @param {Record<string, string>} values those of the placeholders
+ * @throws {TypeError} if it has no command, or arguments other than strings
+ */
+export function commandOf({ command, args, shell }, values) {
+  if (typeof command !== "string") throw new TypeError(`a \`command\` handler needs a \`command\`, not ${nameOf(command)}`);
+  if (args === undefined || args === null) return [...(SHELLS.get(shell) ?? ["sh", "-c"]), command];
+  if (!Array.isArray(args) || !args.every((it) => typeof it === "string")) {
+    throw new TypeError("`args` of a `command` handler has to be an array of strings");
+  }
+  return [command, ...args].map((text) => withValues(text, values));
+}
+
+/** Replaces each `${NAME}` once: a value is not read again. */
+function withValues(text, values) {
+  const [start, ...parts] = text.split("${");
+  const replaced = parts.map((part) => {
+    const end = part.indexOf("}");
+    const name = part.slice(0, end);
+    return end >= 0 && Object.hasOwn(values, name) ? values[name] + part.slice(end + 1) : `\${${part}`;
+  });
+  return start + replaced.join("");
+}

@@ -1,0 +1,134 @@
+// How the host starts a handler: its time limit, its command, and what decides whether it can be started.
+
+import { fill, quoted } from "../core.js";
+import { commandOf, limitOf } from "../handler.js";
+import { ownOf } from "../registration.js";
+import { addresses, messages, placeholders, types } from "./data.js";
+
+const OPTION = "option";
+
+/** Returns how a handler is started; `command` for a program, and undefined for a function or an unknown type. */
+const formOf = (source, { type }) => (source.hasEntries ? types.get(type)?.form : undefined);
+
+/**
+ * Returns the time limit of a handler in seconds, and how the host starts it.
+ *
+ * @param {import("./sources.js").Source} source
+ * @param {string} event
+ * @param {object} handler
+ */
+export function startOf(source, event, handler) {
+  const timeout = limitOf(event, handler);
+  const form = formOf(source, handler) ?? "function";
+  if (form !== "command") return { timeout, start: { form } };
+  const known = knownIn(source);
+  const given = known.map((it) => [it.name, valueOf(source, it)]).filter(([, value]) => typeof value === "string");
+  const values = Object.fromEntries(given);
+  const texts = textsOf(handler);
+  const unfilled = known
+    .filter((it) => it.is !== OPTION && !Object.hasOwn(values, it.name))
+    .map(({ name }) => name)
+    .filter((name) => texts.some((text) => text.includes(`\${${name}}`)));
+  const start = { form: (handler.args ?? null) === null ? "shell" : "exec", command: commandOf(handler, values) };
+  if (given.length > 0) start.environment = values;
+  if (unfilled.length > 0) start.unfilled = unfilled;
+  return { timeout, start };
+}
+
+/** Returns the placeholders that the host knows in a place. */
+const knownIn = ({ place }) => placeholders.filter((it) => it.places?.includes(place.name) ?? true);
+
+const valueOf = ({ given, tree }, { is }) => ownOf(is === "folder" ? tree : given)(is);
+
+const textsOf = ({ command, args }) => [command, ...(args ?? [])];
+
+/**
+ * Returns why the placeholders of a command keep it from being started. Adds what else decides to `doubts`.
+ *
+ * @param {import("./sources.js").Source} source
+ * @param {object} handler
+ * @param { { condition: string, message: string }[] } doubts
+ */
+export function faultOfPlaceholders(source, handler, doubts) {
+  if (formOf(source, handler) !== "command") return undefined;
+  const known = knownIn(source);
+  for (const text of textsOf(handler)) {
+    for (const part of text.split("${").slice(1)) {
+      const end = part.indexOf("}");
+      const name = part.slice(0, end);
+      const found = end < 0 ? undefined : placeholders.find((it) => isNamed(it, name));
+      if (found?.is === OPTION && known.includes(found)) {
+        const message = fill(messages.option, { name: name.slice(found.name.length) });
+        doubts.push({ condition: "plugin", message });
+      } else if (found && found.is !== OPTION && !known.includes(found)) {
+        return { reason: "placeholder", message: fill(messages.placeholder, { name }) };
+      }
+    }
+  }
+  return undefined;
+}
+
+const isNamed = (placeholder, name) =>
+  placeholder.is === OPTION ? name.startsWith(placeholder.name) : name === placeholder.name;
+
+/** The lists of addresses to which handlers may send requests. */
+export class Addresses {
+  #lists;
+  #patterns;
+  #isAllowed = new Map();
+
+  /** @param {import("./sources.js").Source[]} sources */
+  constructor(sources) {
+    const counts = ({ place, stop }) =>
+      addresses?.places.includes(place.name) && (stop === undefined || stop.reason === "disabled");
+    const lists = sources.filter(counts).map((source) => ({ source, list: ownOf(source.document)(addresses.key) }));
+    this.#lists = lists.filter(({ list }) => Array.isArray(list));
+    const patterns = this.#lists.flatMap(({ list }) => list).filter((it) => typeof it === "string");
+    this.#patterns = [...new Set(patterns)].map((it) => withLowerHost(it).split("*"));
+  }
+
+  /** Returns why the address of a handler is not allowed. Adds what else decides to `doubts`. */
+  fault(source, handler, doubts) {
+    const address = addresses && handler[addresses.of];
+    if (this.#lists.length === 0 || typeof address !== "string" || types.get(handler.type)?.form !== "request") {
+      return undefined;
+    }
+    if (this.#allows(address)) return undefined;
+    const holes = { key: addresses.key, value: quoted(address) };
+    const { name } = source.place;
+    if (addresses.unsure?.includes(name) && this.#lists.every((it) => it.source.place.name !== name)) {
+      doubts.push({ condition: "address", message: fill(messages["address-unsure"], holes) });
+      return undefined;
+    }
+    const because = this.#lists[0].source.keyOf(addresses.key);
+    return { reason: "address", message: fill(messages.address, holes), because };
+  }
+
+  #allows(address) {
+    if (!this.#isAllowed.has(address)) {
+      const whole = withLowerHost(address);
+      this.#isAllowed.set(address, this.#patterns.some((parts) => allows(parts, whole)));
+    }
+    return this.#isAllowed.get(address);
+  }
+}
+
+/** Returns true if a pattern allows an address. Between its parts is a `*`, which matches any text. */
+function allows([first, ...parts], address) {
+  if (parts.length === 0) return address === first;
+  if (!address.startsWith(first)) return false;
+  let end = first.length;
+  const last = parts.pop();
+  for (const part of parts) {
+    const at = address.indexOf(part, end);
+    if (at < 0) return false;
+    end = at + part.length;
+  }
+  return address.length - end >= last.length && address.endsWith(last);
+}
+
+/** Returns an address in which the case of the host does not count. */
+function withLowerHost(address) {
+  const [, scheme, host, rest] = /^(.*?:\/\/)([^/]*)(.*)$/s.exec(address) ?? [];
+  return scheme === undefined ? address : scheme + host.toLowerCase() + rest;
+}
