@@ -462,3 +462,6 @@ function partOfForm(name, { forms = {} }) {
   const isPart = ([begins]) => name.startsWith(begins) && !name.slice(begins.length).replace(/_+$/, "").includes("__");
   return Object.entries(forms).find(isPart)?.[1];
 }
+
+/** Returns true if an expression is about the beginning of names, and means the same in lower case. */
+const isPlain = (matcher) => matcher.startsWith("^") && isAscii(matcher) && !matcher.includes("\\");
