@@ -138,7 +138,7 @@ const NAMES = {
   "hookwire/host": [
     "CAPS", "CONTROLS", "ENVIRONMENT", "HANDLER_KINDS", "PermissionQueue", "anyFailure", "asked", "backgrounded", "blocked", "exited", "http", "interpret", "mcp",
     "merge", "messageAnswer", "messageBlocks", "model", "notStarted", "promptQuestion", "readPromptReply", "readTranscript", "recordedResult",
-    "runHook", "signalled", "stops", "timedOut",
+    "runHook", "select", "signalled", "simulateSettings", "stops", "timedOut",
   ],
   "hookwire/problems": [],
   "hookwire/profiles/validator": ["profile"],

@@ -84,7 +84,7 @@ export class Addresses {
     const lists = sources.filter(counts).map((source) => ({ source, list: ownOf(source.document)(addresses.key) }));
     this.#lists = lists.filter(({ list }) => Array.isArray(list));
     const patterns = this.#lists.flatMap(({ list }) => list).filter((it) => typeof it === "string");
-    this.#patterns = [...new Set(patterns)].map((it) => withLowerHost(it).split("*"));
+    this.#patterns = [...new Set(patterns)].map(patternOf);
   }
 
   /** Returns why the address of a handler is not allowed. Adds what else decides to `doubts`. */
@@ -107,19 +107,23 @@ export class Addresses {
   #allows(address) {
     if (!this.#isAllowed.has(address)) {
       const whole = withLowerHost(address);
-      this.#isAllowed.set(address, this.#patterns.some((parts) => allows(parts, whole)));
+      this.#isAllowed.set(address, this.#patterns.some((pattern) => allows(pattern, whole)));
     }
     return this.#isAllowed.get(address);
   }
 }
 
-/** Returns true if a pattern allows an address. Between its parts is a `*`, which matches any text. */
-function allows([first, ...parts], address) {
-  if (parts.length === 0) return address === first;
+/** Reads a pattern: the texts before, between and after its `*`, of which each is any text. Without one, `last` is absent. */
+function patternOf(text) {
+  const [first, ...middle] = withLowerHost(text).split("*");
+  return { first, last: middle.pop(), middle };
+}
+
+function allows({ first, middle, last }, address) {
+  if (last === undefined) return address === first;
   if (!address.startsWith(first)) return false;
   let end = first.length;
-  const last = parts.pop();
-  for (const part of parts) {
+  for (const part of middle) {
     const at = address.indexOf(part, end);
     if (at < 0) return false;
     end = at + part.length;

@@ -1,0 +1,146 @@
+// The interface of `select` and `simulateSettings`. `conform` compares the selections of all packages.
+
+import assert from "node:assert/strict";
+import path from "node:path";
+import process from "node:process";
+import { test } from "node:test";
+import { packageFolder } from "./support.js";
+
+const { select, simulateSettings } = await import(path.join(packageFolder, "host.js"));
+
+const CALL = { hook_event_name: "PreToolUse", session_id: "s1", cwd: "/", tool_name: "Bash", tool_input: { command: "ls" } };
+const command = (line, more = {}) => ({ type: "command", command: line, ...more });
+const settings = (...handlers) => ({ hooks: { PreToolUse: [{ hooks: handlers }] } });
+
+test("the handlers of a document that run, and why the others do not", () => {
+  const document = { hooks: { PreToolUse: [{ matcher: "Bash", hooks: [command("one")] }, { matcher: "Edit", hooks: [command("two")] }] } };
+  assert.deepEqual(select(document, CALL), {
+    event: "PreToolUse",
+    runs: [
+      {
+        source: 0,
+        place: "project",
+        pointer: "/hooks/PreToolUse/0/hooks/0",
+        handler: command("one"),
+        timeout: 600,
+        start: { form: "shell", command: ["sh", "-c", "one"] },
+      },
+    ],
+    others: [
+      {
+        source: 0,
+        place: "project",
+        pointer: "/hooks/PreToolUse/1/hooks/0",
+        reason: "matcher",
+        message: 'The matcher "Edit" does not match "Bash".',
+      },
+    ],
+    depends_on: [],
+  });
+});
+
+test("without a value for the matcher, a handler has the values with which it runs", () => {
+  const document = { hooks: { PreToolUse: [{ matcher: "Edit|Write", hooks: [command("one")] }, { hooks: [command("two")] }] } };
+  const { runs } = select(document, { hook_event_name: "PreToolUse" });
+  assert.deepEqual(runs.map(({ values }) => values), [["Edit", "Write"], undefined]);
+});
+
+test("documents start in the order of their places, and one can switch the others off", () => {
+  const sources = [
+    { place: "project", document: settings(command("project")) },
+    { place: "user", document: settings(command("user"), command("project")) },
+  ];
+  const { runs, others } = select({ sources }, CALL);
+  assert.deepEqual(runs.map(({ source, handler }) => [source, handler.command]), [[1, "user"], [1, "project"]]);
+  assert.deepEqual(others.map(({ source, reason }) => [source, reason]), [[0, "duplicate"]]);
+  const managed = { place: "managed", document: { allowManagedHooksOnly: true, ...settings(command("managed")) } };
+  const switched = select({ sources: [...sources, managed] }, CALL);
+  assert.deepEqual(switched.runs.map(({ place }) => place), ["managed"]);
+  assert.deepEqual(switched.others[0].because, { source: 2, pointer: "/allowManagedHooksOnly" });
+});
+
+test("an older host ignores the keys that it does not know", () => {
+  const document = settings(command("one", { if: "Edit" }));
+  assert.equal(select(document, CALL).others[0].reason, "condition");
+  assert.deepEqual(select(document, CALL, { host: "2.1.84" }).runs[0].handler, command("one"));
+});
+
+test("the host fills placeholders in once", () => {
+  const handler = command("${CLAUDE_PLUGIN_ROOT}/run", { args: ["${CLAUDE_PROJECT_DIR", "${CLAUDE_PROJECT_DIR}"] });
+  const source = { place: "plugin", document: settings(handler), root: "${CLAUDE_PROJECT_DIR}" };
+  const [{ start }] = select({ sources: [source], folder: "/p" }, CALL).runs;
+  assert.deepEqual(start, {
+    form: "exec",
+    command: ["${CLAUDE_PROJECT_DIR}/run", "${CLAUDE_PROJECT_DIR", "/p"],
+    environment: { CLAUDE_PROJECT_DIR: "/p", CLAUDE_PLUGIN_ROOT: "${CLAUDE_PROJECT_DIR}" },
+  });
+  const [{ reason }] = select(settings(command("${CLAUDE_PLUGIN_ROOT}/run")), CALL).others;
+  assert.equal(reason, "placeholder");
+});
+
+test("wrong arguments throw and are never treated as absent", () => {
+  assert.throws(() => select([], CALL), /`settings` has to be an object/);
+  assert.throws(() => select({}, null), /`input` has to be an object/);
+  assert.throws(() => select({}, { hook_event_name: "PreTolUse" }), /there is no event "PreTolUse": did you mean "PreToolUse"\?/);
+  assert.throws(() => select({}, {}), TypeError);
+  assert.throws(() => select({ sources: [null] }, CALL), /a source has to be an object/);
+  assert.throws(() => select({ sources: [{ place: "projct", document: {} }] }, CALL), /there is no place "projct"/);
+  assert.throws(() => select({ sources: [], setting_sources: "user" }, CALL), /`setting_sources` has to be an array/);
+  assert.throws(() => select({}, CALL, { hots: "2.1.42" }), /`context` has no key "hots"/);
+  assert.throws(() => select({}, CALL, { host: "newest" }), RangeError);
+});
+
+test("no document throws", () => {
+  const circular = { hooks: {} };
+  circular.hooks.PreToolUse = [circular];
+  const deep = Array(100_000).fill(0).reduce((inner) => [inner], []);
+  const odd = [undefined, null, true, 0, "", [], {}, [[]], { toString: 1 }, JSON.parse('{"__proto__": {}}'), circular, deep];
+  const documents = odd.flatMap((it) => [
+    it,
+    { hooks: it },
+    { hooks: { PreToolUse: it } },
+    { hooks: { PreToolUse: [it] } },
+    { hooks: { PreToolUse: [{ matcher: it, hooks: [command("x"), it] }] } },
+    ...["type", "if", "command", "args", "url", "timeout", "once"].map((key) => settings(command("x", { [key]: it }))),
+    { allowedHttpHookUrls: it, disableAllHooks: it, ...settings({ type: "http", url: it }) },
+  ]);
+  for (const place of ["managed", "user", "project", "local", "flag", "plugin", "skill", "agent", "sdk"]) {
+    for (const document of documents) {
+      for (const input of [CALL, { hook_event_name: "PreToolUse", agent_type: "a" }]) {
+        const made = select({ sources: [{ place, document, manifest: true }] }, input, { host: "2.1.42" });
+        assert.ok(Array.isArray(made.runs));
+        assert.equal(select({ sources: [{ place, document }] }, input).event, "PreToolUse");
+      }
+    }
+  }
+});
+
+test("simulateSettings runs what is selected, and merges the outcomes", async () => {
+  const shown = "printf '%s' $CLAUDE_PROJECT_DIR $OWN >&2; exit 2";
+  const document = settings(command("exit 0"), command(shown), { type: "http", url: "http://localhost/" }, command("x", { if: "Edit" }));
+  const tree = { sources: [{ place: "project", document }], folder: "/usr" };
+  const env = { PATH: process.env.PATH, OWN: "own" };
+  const run = await simulateSettings(tree, CALL, { env });
+  assert.deepEqual(run.selection, select(tree, CALL));
+  assert.deepEqual(run.runs.map(({ result }) => [result.exitCode, result.stderr]), [[0, ""], [2, "/usrown"]]);
+  assert.equal(run.outcome.action, "blocked");
+  const [{ handler, condition, message }] = run.depends_on;
+  assert.deepEqual([handler.handler.type, condition, message], ["http", "caller", "It cannot be run here without `transport`."]);
+  const transport = async () => ({ status: 200, body: "" });
+  const whole = await simulateSettings(tree, CALL, { env, transport });
+  assert.deepEqual([whole.runs.length, whole.depends_on], [3, []]);
+});
+
+test("simulateSettings starts a program with what the host fills in", async () => {
+  const handler = command(process.execPath, { args: ["-p", "process.argv[1] + process.env.CLAUDE_PLUGIN_ROOT", "${CLAUDE_PLUGIN_ROOT}/a b"] });
+  const tree = { sources: [{ place: "plugin", root: "/r", document: settings(handler) }] };
+  const { runs } = await simulateSettings(tree, CALL);
+  assert.equal(runs[0].result.stdout, "/r/a b/r\n");
+});
+
+test("simulateSettings has no outcome if no hook runs", async () => {
+  const run = await simulateSettings(settings({ type: "mcp_tool", server: "a", tool: "b" }), CALL);
+  assert.deepEqual([run.runs, "outcome" in run], [[], false]);
+  assert.deepEqual(run.depends_on.map(({ condition, message }) => [condition, message]), [["caller", "It cannot be run here."]]);
+  await assert.rejects(simulateSettings({}, CALL, { folder: "/" }), /`options` has no key "folder"/);
+});
