@@ -171,6 +171,7 @@ test("the root is one file, and validation loads nothing of the host", () => {
   assert.deepEqual(loadedBy("validate.js"), [
     "internal/core.js",
     "internal/matchers.js",
+    "internal/matching.js",
     "internal/plan.js",
     ...regex,
     "internal/registration-data.js",
