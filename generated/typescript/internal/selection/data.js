@@ -75,7 +75,7 @@ export const placeholders = [
   {"name": "CLAUDE_PROJECT_DIR", "is": "folder"},
   {"name": "CLAUDE_PLUGIN_ROOT", "is": "root", "places": ["plugin", "skill"]},
   {"name": "CLAUDE_PLUGIN_DATA", "is": "data", "places": ["plugin"]},
-  {"name": "user_config.", "is": "option", "places": ["plugin"]},
+  {"name": "user_config.", "is": "option", "places": ["plugin"], "direct": true},
 ];
 
 /** The events: since when the host has them, and the types of handlers that do not run on them. */
@@ -147,6 +147,7 @@ export const messages = {
   "disabled": "`{key}` in {place} switches it off.",
   "dropped": "The host applies nothing of this document, because of a mistake in it: {problem}",
   "duplicate": "It is the same as a handler that runs.",
+  "duplicate-group": "Its group is equal to another one, which counts once.",
   "event-name": "There is no event {name}. Did you mean `{event}`?",
   "event-since": "The host has the event `{event}` since version {since}.",
   "event-unknown": "There is no event {name}.",
@@ -160,14 +161,14 @@ export const messages = {
   "matcher-values": "The matcher {matcher} matches none of the values of this event.",
   "matcher-unknown": "Nobody knows whether the matcher {matcher} matches {value}.",
   "matcher-open": "The matcher {matcher} matches none of the known values. It runs if it matches another one.",
-  "not-started": "The host does not start, because it can read no document of its place.",
+  "not-started": "The host does not start, because it can read no document of {place}.",
   "once": "It runs once only: not if it has run before.",
   "option": "It runs if the option `{name}` of the plugin is set.",
   "outside": "It does not run inside of subagents.",
   "place-event": "Hooks of this place do not run on `{event}`.",
   "placeholder": "`${{name}}` has no value in this place, so the host does not run it.",
   "plain": "In a plain session, hooks of this place do not run.",
-  "refused-value": "The host does not accept this value.",
+  "refused-value": "The host does not accept the value of {pointer}.",
   "misplaced-event": "`{event}` is not in the object with the events.",
   "switch-unsure": "Nobody has seen whether `{key}` in {place} switches it off.",
   "together": "The host applies no document of this plugin, because of a mistake in its manifest: {problem}",

@@ -32,9 +32,10 @@ class Selector {
   #runs = [];
   #others = [];
   #dependsOn = [];
-  /** What the handlers that run have in common with those that are the same. */
-  #handlers = new Set();
-  #groups = new Set();
+  /** Where the handlers that run are, by what they have in common with those that are the same. */
+  #handlers = new Map();
+  /** Where the groups are that count once, by their text. */
+  #groups = new Map();
   // What is decided before: a document can have the same matcher in many groups.
   #verdicts = new Map();
   #possible = new Map();
@@ -82,14 +83,11 @@ class Selector {
       this.#other(source, pointer, stop ?? source.wrong.get(pointer) ?? wrongPart());
       return;
     }
-    const isRepeated = !stop && this.#isRepeated(source, key, group);
+    const repeated = stop ? undefined : this.#repeated(source, pointer, key, group);
     handlers.forEach((handler, index) => {
       const place = `${pointer}/${HANDLERS}/${index}`;
-      const fault =
-        stop ??
-        source.wrong.get(place) ??
-        (isRepeated ? duplicate() : undefined) ??
-        (jsonType(handler) === "object" ? undefined : wrongPart());
+      const wrong = jsonType(handler) === "object" ? undefined : wrongPart();
+      const fault = stop ?? source.wrong.get(place) ?? repeated ?? wrong;
       if (fault) this.#other(source, place, fault);
       else this.#handler(source, place, key, group, source.entry(handler, place));
     });
@@ -102,13 +100,14 @@ class Selector {
     return { reason: "unknown-event", message: fill(messages["event-since"], { event, since: since.join(".") }) };
   }
 
-  /** Returns true if the host leaves a group out, because it is equal to another one. */
-  #isRepeated({ place }, key, group) {
-    if (place.duplicates !== "settings" && place.duplicates !== "place") return false;
+  /** Returns why the host leaves a group out that is equal to another one. */
+  #repeated(source, pointer, key, group) {
+    const { duplicates, equal_groups: countsOnce } = source.place;
+    if (duplicates !== "settings" && duplicates !== "place") return undefined;
     const whole = identityOf([key, group]);
-    const isThere = this.#groups.has(whole);
-    if (place.equal_groups) this.#groups.add(whole);
-    return isThere;
+    const because = this.#groups.get(whole);
+    if (!because && countsOnce) this.#groups.set(whole, source.pointerAt(pointer));
+    return because && { reason: "duplicate", message: messages["duplicate-group"], because };
   }
 
   #other(source, pointer, { reason, message, because }) {
@@ -127,7 +126,9 @@ class Selector {
     if (!fault && handler.once === true && source.place.once?.includes(key)) {
       doubts.push({ condition: "once", message: messages.once });
     }
-    if (same !== undefined && this.#handlers.has(same)) fault = duplicate();
+    if (same !== undefined && this.#handlers.has(same)) {
+      fault = { reason: "duplicate", message: messages.duplicate, because: this.#handlers.get(same) };
+    }
     if (fault) {
       this.#other(source, pointer, fault);
       return;
@@ -138,7 +139,7 @@ class Selector {
       this.#dependsOn.push({ handler: selected, ...doubts[0] });
       return;
     }
-    if (same !== undefined && !values) this.#handlers.add(same);
+    if (same !== undefined && !values) this.#handlers.set(same, source.pointerAt(pointer));
     this.#runs.push(selected);
   }
 
@@ -273,8 +274,6 @@ class Selector {
 const textOf = (value) => (typeof value === "string" ? value : undefined);
 
 const wrongPart = () => ({ reason: "malformed", message: messages["malformed-part"] });
-
-const duplicate = () => ({ reason: "duplicate", message: messages.duplicate });
 
 /** Returns what a handler has in common with those that are the same; undefined if nothing is. */
 function sameOf(source, handler) {

@@ -48,14 +48,14 @@ export class Source {
     return this.place.duplicates !== "none";
   }
 
-  /** Returns a position in the document. */
+  /** Returns a position in the document, with its place. */
   at(pointer) {
     return { source: this.index, place: this.place.name, pointer };
   }
 
-  /** Returns the position of a key of the document. */
-  keyOf(key) {
-    return { source: this.index, pointer: pointerTo("", key) };
+  /** Returns a position in the document: a `SettingsPointer`. */
+  pointerAt(pointer) {
+    return { source: this.index, pointer };
   }
 
   /** Returns the event of a key of an object with events. */
@@ -87,8 +87,8 @@ export class Source {
     for (const { pointer, message: problem } of this.#mistakes(host)) {
       const part = this.#dropped(pointer, host);
       if (part === undefined) {
-        const because = { source: this.index, pointer };
-        this.stop = { reason: "dropped", message: fill(messages.dropped, { problem }), because };
+        const message = fill(messages.dropped, { problem });
+        this.stop = { reason: "dropped", message, because: this.pointerAt(pointer) };
         return;
       }
       if (part !== "" && !this.wrong.has(part)) {
@@ -127,13 +127,12 @@ export class Source {
 
   /** Returns the values outside of the hooks that drop the document. */
   *#refused(host) {
-    const message = messages["refused-value"];
     if (jsonType(this.document) !== "object") return;
     for (const rule of refused.filter((it) => it.types.includes(this.type) && holdsFor(it, host))) {
       const found = valuesAt(this.document, rule.at);
-      if (found.length === 0 && rule.required) yield { pointer: pointerTo("", rule.at[0]), message };
+      if (found.length === 0 && rule.required) yield refusedAt(pointerTo("", rule.at[0]));
       for (const [pointer, value] of found) {
-        if (!isAccepted(rule, value)) yield { pointer, message };
+        if (!isAccepted(rule, value)) yield refusedAt(pointer);
       }
     }
   }
@@ -202,14 +201,15 @@ function* mistakesOfEvent(name, groups, pointer, host) {
     const own = ownOf(handler);
     const type = own("type");
     for (const { key, contains } of malformed.filter((it) => it.type === type)) {
-      const isWrong = typeof own(key) === "string" && !own(key).includes(contains);
-      if (isWrong) yield { pointer: pointerTo(place, key), message: messages["refused-value"] };
+      if (typeof own(key) === "string" && !own(key).includes(contains)) yield refusedAt(pointerTo(place, key));
     }
     const since = types.get(type)?.since;
     if (!isBefore(host, since)) continue;
     yield { pointer: place, message: fill(messages["type-since"], { type, since: since.join(".") }) };
   }
 }
+
+const refusedAt = (pointer) => ({ pointer, message: fill(messages["refused-value"], { pointer: quoted(pointer) }) });
 
 function messageOfUnknown(name) {
   if (!events.has(name)) return fill(messages["event-unknown"], { name: quoted(name) });
@@ -306,7 +306,8 @@ function stopAllWithoutRequired(sources, host) {
   for (const place of places.values()) {
     const own = sources.filter((it) => it.place === place);
     if (!place.required || isBefore(host, place.required) || own.length === 0 || !own.every(isDropped)) continue;
-    const stop = { reason: "not-started", message: messages["not-started"], because: own[0].stop.because };
+    const message = fill(messages["not-started"], { place: place.title });
+    const stop = { reason: "not-started", message, because: own[0].stop.because };
     for (const source of sources) source.stop ??= stop;
   }
 }
@@ -316,7 +317,7 @@ function switchOff(sources, { key, keeps, none_if: noneIf = [], forced = [], uns
   const decisive = decisiveOf(sources, { key, ...rest });
   if (!decisive) return;
   const holes = { key, place: decisive.place.title };
-  const because = decisive.keyOf(key);
+  const because = decisive.pointerAt(pointerTo("", key));
   const keepsNone = noneIf.includes(decisive.place.name);
   for (const source of sources) {
     const { name } = source.place;

@@ -1,6 +1,6 @@
 // How the host starts a handler: its time limit, its command, and what decides whether it can be started.
 
-import { fill, quoted } from "../core.js";
+import { fill, pointerTo, quoted } from "../core.js";
 import { commandOf, limitOf } from "../handler.js";
 import { ownOf } from "../registration.js";
 import { addresses, messages, placeholders, types } from "./data.js";
@@ -29,7 +29,7 @@ export function startOf(source, event, handler) {
     .filter((it) => it.is !== OPTION && !Object.hasOwn(values, it.name))
     .map(({ name }) => name)
     .filter((name) => texts.some((text) => text.includes(`\${${name}}`)));
-  const start = { form: (handler.args ?? null) === null ? "shell" : "exec", command: commandOf(handler, values) };
+  const start = { form: isForShell(handler) ? "shell" : "exec", command: commandOf(handler, values) };
   if (given.length > 0) start.environment = values;
   if (unfilled.length > 0) start.unfilled = unfilled;
   return { timeout, start };
@@ -39,6 +39,8 @@ export function startOf(source, event, handler) {
 const knownIn = ({ place }) => placeholders.filter((it) => it.places?.includes(place.name) ?? true);
 
 const valueOf = ({ given, tree }, { is }) => ownOf(is === "folder" ? tree : given)(is);
+
+const isForShell = ({ args }) => args === undefined || args === null;
 
 const textsOf = ({ command, args }) => [command, ...(args ?? [])];
 
@@ -52,17 +54,19 @@ const textsOf = ({ command, args }) => [command, ...(args ?? [])];
 export function faultOfPlaceholders(source, handler, doubts) {
   if (formOf(source, handler) !== "command") return undefined;
   const known = knownIn(source);
+  const isLine = isForShell(handler);
   for (const text of textsOf(handler)) {
     for (const part of text.split("${").slice(1)) {
       const end = part.indexOf("}");
       const name = part.slice(0, end);
       const found = end < 0 ? undefined : placeholders.find((it) => isNamed(it, name));
-      if (found?.is === OPTION && known.includes(found)) {
-        const message = fill(messages.option, { name: name.slice(found.name.length) });
-        doubts.push({ condition: "plugin", message });
-      } else if (found && found.is !== OPTION && !known.includes(found)) {
+      // Where an option is not known, it is a text like any other.
+      if (!found || (found.is === OPTION && !known.includes(found))) continue;
+      if (!known.includes(found) || (found.direct && isLine)) {
         return { reason: "placeholder", message: fill(messages.placeholder, { name }) };
       }
+      if (found.is !== OPTION) continue;
+      doubts.push({ condition: "plugin", message: fill(messages.option, { name: name.slice(found.name.length) }) });
     }
   }
   return undefined;
@@ -100,7 +104,7 @@ export class Addresses {
       doubts.push({ condition: "address", message: fill(messages["address-unsure"], holes) });
       return undefined;
     }
-    const because = this.#lists[0].source.keyOf(addresses.key);
+    const because = this.#lists[0].source.pointerAt(pointerTo("", addresses.key));
     return { reason: "address", message: fill(messages.address, holes), because };
   }
 
