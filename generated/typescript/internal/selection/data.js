@@ -4,15 +4,15 @@
 
 /** The places of hooks, in the order in which their hooks start. */
 export const places = new Map([
-  ["managed", {"name": "managed", "title": "managed settings", "documents": ["HooksSettings"], "duplicates": "place", "equal_groups": true, "keeps_broken_keys": [2, 1, 332], "required": [2, 1, 332], "plain": true}],
+  ["managed", {"name": "managed", "title": "managed settings", "documents": ["HooksSettings"], "duplicates": "place", "equal_groups": true, "keeps_broken_keys": {"from": [2, 1, 332], "after": [2, 1, 163]}, "required": {"from": [2, 1, 332], "after": [2, 1, 163]}, "plain": true}],
   ["user", {"name": "user", "title": "`~/.claude/settings.json`", "documents": ["HooksSettings"], "duplicates": "settings", "listed": true}],
   ["project", {"name": "project", "title": "`.claude/settings.json`", "documents": ["HooksSettings"], "duplicates": "settings", "listed": true, "above": []}],
   ["local", {"name": "local", "title": "`.claude/settings.local.json`", "documents": ["HooksSettings"], "duplicates": "settings", "listed": true, "above": ["repository"]}],
   ["flag", {"name": "flag", "title": "`--settings`, or `settings` of the SDK's options", "documents": ["HooksSettings"], "duplicates": "settings"}],
-  ["plugin", {"name": "plugin", "title": "`hooks/hooks.json` of a plugin, or `hooks` in its `plugin.json`", "documents": ["PluginHooks", "PluginManifest"], "duplicates": "owner", "together": "PluginManifest"}],
-  ["skill", {"name": "skill", "title": "front matter of a skill", "documents": ["HooksFrontmatter"], "duplicates": "owner", "whole": true, "outside": "agent_id", "outside_but": ["SubagentStart"], "but": ["SessionStart", "SessionEnd", "SubagentStop"], "once": ["Stop", "UserPromptSubmit"]}],
-  ["agent", {"name": "agent", "title": "front matter of a subagent", "documents": ["HooksFrontmatter"], "duplicates": "settings", "whole": true, "inside": "agent_type", "but": ["SessionStart", "SessionEnd", "SubagentStart"], "renames": {"Stop": "SubagentStop"}, "trusted": [2, 1, 218], "own": true}],
-  ["sdk", {"name": "sdk", "title": "`hooks` of the SDK's options", "documents": ["HooksSettings"], "duplicates": "none"}],
+  ["plugin", {"name": "plugin", "since": {"from": [2, 0, 12]}, "title": "`hooks/hooks.json` of a plugin, or `hooks` in its `plugin.json`", "documents": ["PluginHooks", "PluginManifest"], "duplicates": "owner", "together": "PluginManifest"}],
+  ["skill", {"name": "skill", "since": {"from": [2, 1, 0]}, "title": "front matter of a skill", "documents": ["HooksFrontmatter"], "duplicates": "owner", "whole": true, "outside": "agent_id", "outside_but": ["SubagentStart"], "but": ["SessionStart", "SessionEnd", "SubagentStop"], "once": {"key": "once", "but": ["PreToolUse", "PostToolUse", "SessionStart", "SessionEnd", "SubagentStart", "SubagentStop"]}}],
+  ["agent", {"name": "agent", "since": {"from": [2, 1, 0]}, "title": "front matter of a subagent", "documents": ["HooksFrontmatter"], "duplicates": "settings", "whole": true, "inside": "agent_type", "outside_id": "agent_id", "but": ["SessionStart", "SessionEnd", "SubagentStart"], "renames": {"Stop": "SubagentStop"}, "session": {"from": [2, 1, 116]}, "trusted": {"from": [2, 1, 218]}, "own": true}],
+  ["sdk", {"name": "sdk", "title": "`hooks` of the SDK's options", "documents": ["HooksSettings"], "duplicates": "none", "functions": true}],
 ]);
 
 /** The place of a document that is given alone. */
@@ -29,15 +29,15 @@ export const identity = new Map([
 
 /** What a mistake in the hooks of a document drops. */
 export const broken = [
-  {"entry": ["PreToolUse", "PermissionRequest"], "event": ["PreToolUse", "PermissionRequest"], "unknown": [], "elsewhere": ["PreToolUse", "PermissionRequest"], "null": true, "since": [2, 1, 332]},
-  {"entry": "all", "event": [], "unknown": ["plugin"], "null": true, "since": [2, 1, 122], "until": [2, 1, 332]},
-  {"entry": "all", "event": "all", "unknown": ["plugin"], "since": [2, 1, 101], "until": [2, 1, 122]},
-  {"entry": "all", "event": "all", "unknown": "all", "until": [2, 1, 101]},
+  {"entry": ["PreToolUse", "PermissionRequest"], "event": ["PreToolUse", "PermissionRequest"], "unknown": [], "elsewhere": ["PreToolUse", "PermissionRequest"], "null": true, "since": {"from": [2, 1, 332], "after": [2, 1, 163]}},
+  {"entry": "all", "event": [], "unknown": ["plugin"], "null": true, "since": {"from": [2, 1, 122]}, "until": {"from": [2, 1, 332], "after": [2, 1, 163]}},
+  {"entry": "all", "event": "all", "unknown": ["plugin"], "since": {"from": [2, 1, 101]}, "until": {"from": [2, 1, 122]}},
+  {"entry": "all", "event": "all", "unknown": "all", "until": {"from": [2, 1, 101]}},
 ];
 
 /** Values outside of the hooks that drop a document. */
 export const refused = [
-  {"types": ["HooksSettings"], "at": ["$schema"], "values": ["https://json.schemastore.org/claude-code-settings.json"], "until": [2, 1, 174]},
+  {"types": ["HooksSettings"], "at": ["$schema"], "values": ["https://json.schemastore.org/claude-code-settings.json"], "until": {"from": [2, 1, 174]}},
   {"types": ["HooksSettings"], "at": ["$schema"], "is": ["string"]},
   {"types": ["HooksSettings"], "at": ["cleanupPeriodDays"], "is": ["number"], "least": 0.0},
   {"types": ["HooksSettings"], "at": ["enabledPlugins"], "is": ["object"]},
@@ -61,9 +61,9 @@ export const spared = [{"at": "allowManagedHooksOnly", "values": [null]}, {"at":
 
 /** Keys that switch hooks off. */
 export const switches = [
-  {"key": "disableAllHooks", "on": [true], "off": [false], "places": ["user", "project", "local", "flag", "managed"], "keeps": ["managed"], "unsure": ["sdk"], "none_if": ["managed"], "since": [2, 1, 49]},
-  {"key": "disableAllHooks", "on": [true], "off": [false], "places": ["user", "project", "local", "flag", "managed"], "keeps": [], "unsure": ["sdk"], "since": [1, 0, 68], "until": [2, 1, 49]},
-  {"key": "allowManagedHooksOnly", "on": [true, "true", 1], "off": [false], "places": ["managed"], "keeps": ["managed", "sdk"], "forced": ["plugin"], "since": [2, 1, 72]},
+  {"key": "disableAllHooks", "on": [true], "off": [false], "places": ["user", "project", "local", "flag", "managed"], "keeps": ["managed"], "unsure": ["sdk"], "none_if": ["managed"], "since": {"from": [2, 1, 49]}},
+  {"key": "disableAllHooks", "on": [true], "off": [false], "places": ["user", "project", "local", "flag", "managed"], "keeps": [], "unsure": ["sdk"], "since": {"from": [1, 0, 68]}, "until": {"from": [2, 1, 49]}},
+  {"key": "allowManagedHooksOnly", "on": [true, "true", 1], "off": [false], "places": ["managed"], "keeps": ["managed", "sdk"], "forced": ["plugin"], "forced_since": {"from": [2, 1, 101]}, "since": {"from": [2, 1, 72], "after": []}},
   {"key": "strictPluginOnlyCustomization", "on": [true, "hooks"], "off": [false], "item": "hooks", "places": ["managed"], "keeps": ["managed", "plugin"], "unsure": ["skill", "agent", "sdk"]},
 ];
 
@@ -80,53 +80,53 @@ export const placeholders = [
 
 /** The events: since when the host has them, and the types of handlers that do not run on them. */
 export const events = new Map([
-  ["PreToolUse", {"since": [1, 0, 38]}],
-  ["PreSkillShellCommand", {"since": [2, 1, 332], "refuses": {"prompt": "type-undocumented", "agent": "type-undocumented"}}],
-  ["PostToolUse", {"since": [1, 0, 38]}],
-  ["PostToolUseFailure", {"since": [2, 0, 62]}],
-  ["PostToolBatch", {"since": [2, 1, 118]}],
-  ["Notification", {"since": [1, 0, 38], "refuses": {"prompt": "type-undocumented", "agent": "type-undocumented"}}],
-  ["UserPromptSubmit", {"since": [1, 0, 54]}],
-  ["UserPromptExpansion", {"since": [2, 1, 116]}],
-  ["SessionStart", {"since": [1, 0, 62], "refuses": {"http": "type-refused", "prompt": "type-refused", "agent": "type-refused"}}],
-  ["SessionEnd", {"since": [1, 0, 85], "refuses": {"prompt": "type-undocumented", "agent": "type-undocumented"}}],
-  ["Stop", {"since": [1, 0, 38]}],
-  ["StopFailure", {"since": [2, 1, 78], "refuses": {"prompt": "type-undocumented", "agent": "type-undocumented"}}],
-  ["SubagentStart", {"since": [2, 0, 43], "refuses": {"prompt": "type-refused", "agent": "type-refused"}}],
-  ["SubagentStop", {"since": [1, 0, 41]}],
-  ["PreCompact", {"since": [1, 0, 48], "refuses": {"prompt": "type-undocumented", "agent": "type-undocumented"}}],
-  ["PostCompact", {"since": [2, 1, 76], "refuses": {"prompt": "type-undocumented", "agent": "type-undocumented"}}],
-  ["PreModelSwitch", {"since": [2, 1, 251], "refuses": {"prompt": "type-undocumented", "agent": "type-undocumented"}}],
-  ["PostModelSwitch", {"since": [2, 1, 251], "refuses": {"prompt": "type-undocumented", "agent": "type-undocumented"}}],
-  ["PermissionRequest", {"since": [2, 0, 45], "refuses": {"agent": "type-skipped"}}],
-  ["PermissionDenied", {"since": [2, 1, 89]}],
-  ["Setup", {"since": [2, 1, 10], "refuses": {"http": "type-undocumented", "mcp_tool": "type-skipped", "prompt": "type-refused", "agent": "type-refused"}}],
-  ["TeammateIdle", {"since": [2, 1, 33]}],
-  ["TaskCreated", {"since": [2, 1, 84]}],
-  ["TaskCompleted", {"since": [2, 1, 33]}],
-  ["Elicitation", {"since": [2, 1, 76], "refuses": {"prompt": "type-undocumented", "agent": "type-undocumented"}}],
-  ["ElicitationResult", {"since": [2, 1, 76], "refuses": {"prompt": "type-undocumented", "agent": "type-undocumented"}}],
-  ["ConfigChange", {"since": [2, 1, 49], "refuses": {"prompt": "type-undocumented", "agent": "type-undocumented"}}],
-  ["WorktreeCreate", {"since": [2, 1, 50], "refuses": {"prompt": "type-undocumented", "agent": "type-undocumented"}}],
-  ["WorktreeRemove", {"since": [2, 1, 50], "refuses": {"prompt": "type-undocumented", "agent": "type-undocumented"}}],
-  ["InstructionsLoaded", {"since": [2, 1, 69], "refuses": {"prompt": "type-undocumented", "agent": "type-undocumented"}}],
-  ["CwdChanged", {"since": [2, 1, 83], "refuses": {"prompt": "type-undocumented", "agent": "type-undocumented"}}],
-  ["FileChanged", {"since": [2, 1, 83], "refuses": {"prompt": "type-undocumented", "agent": "type-undocumented"}}],
-  ["DirectoryAdded", {"since": [2, 1, 219], "refuses": {"prompt": "type-undocumented", "agent": "type-undocumented"}}],
-  ["MessageDisplay", {"since": [2, 1, 152], "refuses": {"prompt": "type-undocumented", "agent": "type-undocumented"}}],
+  ["PreToolUse", {"since": {"from": [1, 0, 38]}, "types": {"agent": {"since": {"from": [2, 1, 118]}}}}],
+  ["PreSkillShellCommand", {"since": {"from": [2, 1, 332]}, "types": {"prompt": {"unsure": "type-undocumented", "note": "The command does not run."}, "agent": {"unsure": "type-undocumented", "note": "The command does not run."}}}],
+  ["PostToolUse", {"since": {"from": [1, 0, 38]}, "types": {"agent": {"since": {"from": [2, 1, 118]}}}}],
+  ["PostToolUseFailure", {"since": {"from": [2, 0, 62], "after": [2, 0, 53]}, "types": {"agent": {"since": {"from": [2, 1, 118]}}}}],
+  ["PostToolBatch", {"since": {"from": [2, 1, 118]}}],
+  ["Notification", {"since": {"from": [1, 0, 38]}, "types": {"prompt": {"unsure": "type-undocumented"}, "agent": {"unsure": "type-undocumented"}}}],
+  ["UserPromptSubmit", {"since": {"from": [1, 0, 54]}, "types": {"agent": {"since": {"from": [2, 1, 118]}}}}],
+  ["UserPromptExpansion", {"since": {"from": [2, 1, 116], "after": [2, 1, 111]}, "types": {"agent": {"since": {"from": [2, 1, 118]}}}}],
+  ["SessionStart", {"since": {"from": [1, 0, 62]}, "types": {"http": {"never": "type-refused"}, "mcp_tool": {"unsure": "type-sometimes", "note": "Skipped at launch; it runs for `clear` and `compact`."}, "prompt": {"never": "type-refused"}, "agent": {"never": "type-refused"}}}],
+  ["SessionEnd", {"since": {"from": [1, 0, 85]}, "types": {"prompt": {"unsure": "type-undocumented"}, "agent": {"unsure": "type-undocumented"}}}],
+  ["Stop", {"since": {"from": [1, 0, 38]}}],
+  ["StopFailure", {"since": {"from": [2, 1, 78]}, "types": {"prompt": {"unsure": "type-undocumented"}, "agent": {"unsure": "type-undocumented"}}}],
+  ["SubagentStart", {"since": {"from": [2, 0, 43]}, "types": {"prompt": {"never": "type-refused"}, "agent": {"never": "type-refused"}}}],
+  ["SubagentStop", {"since": {"from": [1, 0, 41]}}],
+  ["PreCompact", {"since": {"from": [1, 0, 48]}, "types": {"prompt": {"unsure": "type-undocumented"}, "agent": {"unsure": "type-undocumented"}}}],
+  ["PostCompact", {"since": {"from": [2, 1, 76]}, "types": {"prompt": {"unsure": "type-undocumented"}, "agent": {"unsure": "type-undocumented"}}}],
+  ["PreModelSwitch", {"since": {"from": [2, 1, 251]}, "types": {"prompt": {"unsure": "type-undocumented"}, "agent": {"unsure": "type-undocumented"}}}],
+  ["PostModelSwitch", {"since": {"from": [2, 1, 251]}, "types": {"prompt": {"unsure": "type-undocumented"}, "agent": {"unsure": "type-undocumented"}}}],
+  ["PermissionRequest", {"since": {"from": [2, 0, 45]}, "types": {"agent": {"never": "type-skipped"}}}],
+  ["PermissionDenied", {"since": {"from": [2, 1, 89]}, "types": {"agent": {"since": {"from": [2, 1, 118]}}}}],
+  ["Setup", {"since": {"from": [2, 1, 10]}, "types": {"http": {"unsure": "type-undocumented"}, "mcp_tool": {"never": "type-skipped"}, "prompt": {"never": "type-refused"}, "agent": {"never": "type-refused"}}}],
+  ["TeammateIdle", {"since": {"from": [2, 1, 33]}, "types": {"prompt": {"since": {"from": [2, 1, 295], "after": [2, 1, 42]}}, "agent": {"since": {"from": [2, 1, 118]}}}}],
+  ["TaskCreated", {"since": {"from": [2, 1, 84]}, "types": {"agent": {"since": {"from": [2, 1, 118]}}}}],
+  ["TaskCompleted", {"since": {"from": [2, 1, 33]}, "types": {"agent": {"since": {"from": [2, 1, 118]}}}}],
+  ["Elicitation", {"since": {"from": [2, 1, 76]}, "types": {"prompt": {"unsure": "type-undocumented"}, "agent": {"unsure": "type-undocumented"}}}],
+  ["ElicitationResult", {"since": {"from": [2, 1, 76]}, "types": {"prompt": {"unsure": "type-undocumented"}, "agent": {"unsure": "type-undocumented"}}}],
+  ["ConfigChange", {"since": {"from": [2, 1, 49]}, "types": {"prompt": {"unsure": "type-undocumented"}, "agent": {"unsure": "type-undocumented"}}}],
+  ["WorktreeCreate", {"since": {"from": [2, 1, 50]}, "types": {"prompt": {"unsure": "type-undocumented"}, "agent": {"unsure": "type-undocumented"}}}],
+  ["WorktreeRemove", {"since": {"from": [2, 1, 50]}, "types": {"prompt": {"unsure": "type-undocumented"}, "agent": {"unsure": "type-undocumented"}}}],
+  ["InstructionsLoaded", {"since": {"from": [2, 1, 69]}, "types": {"prompt": {"unsure": "type-undocumented"}, "agent": {"unsure": "type-undocumented"}}}],
+  ["CwdChanged", {"since": {"from": [2, 1, 83]}, "types": {"prompt": {"unsure": "type-undocumented"}, "agent": {"unsure": "type-undocumented"}}}],
+  ["FileChanged", {"since": {"from": [2, 1, 83]}, "types": {"prompt": {"unsure": "type-undocumented"}, "agent": {"unsure": "type-undocumented"}}}],
+  ["DirectoryAdded", {"since": {"from": [2, 1, 219]}, "types": {"prompt": {"unsure": "type-undocumented"}, "agent": {"unsure": "type-undocumented"}}}],
+  ["MessageDisplay", {"since": {"from": [2, 1, 152]}, "types": {"prompt": {"unsure": "type-undocumented"}, "agent": {"unsure": "type-undocumented"}}}],
 ]);
 
 /** The types of handlers: since when the host has them, and how they are started. */
 export const types = new Map([
-  ["command", {"since": [1, 0, 38], "form": "command"}],
-  ["http", {"since": [2, 1, 63], "form": "request"}],
-  ["mcp_tool", {"since": [2, 1, 118], "form": "tool"}],
-  ["prompt", {"since": [2, 0, 30], "form": "question"}],
-  ["agent", {"since": [2, 1, 0], "form": "question"}],
+  ["command", {"since": {"from": [1, 0, 38]}, "form": "command"}],
+  ["http", {"since": {"from": [2, 1, 63]}, "form": "request"}],
+  ["mcp_tool", {"since": {"from": [2, 1, 118]}, "form": "tool"}],
+  ["prompt", {"since": {"from": [2, 0, 30]}, "form": "question"}],
+  ["agent", {"since": {"from": [2, 1, 0]}, "form": "question"}],
 ]);
 
 /** The first version whose handlers have conditions, if it is known. */
-export const CONDITION_SINCE = [2, 1, 85];
+export const CONDITION_SINCE = {"from": [2, 1, 85]};
 
 /** The messages. */
 export const messages = {
@@ -139,7 +139,7 @@ export const messages = {
   "agent-renamed": "In a subagent, it runs on `{event}` instead. Nobody has seen what it does in a session that is started with an agent.",
   "caller": "It cannot be run here without `{argument}`.",
   "caller-never": "It cannot be run here.",
-  "condition": "The condition {condition} is not about `{value}`.",
+  "condition": "The condition {condition} is not about {value}.",
   "condition-call": "It runs if the condition {condition} holds for what the call does.",
   "condition-event": "A condition never holds on this event. Remove `if`.",
   "condition-syntax": "The condition {condition} is not a permission rule, so it never holds.",
@@ -158,6 +158,7 @@ export const messages = {
   "malformed-part": "The host drops it, because it is of the wrong type.",
   "matcher": "The matcher {matcher} does not match {value}.",
   "matcher-case": "The matcher {matcher} matches no known value, because upper and lower case count. Did you mean {near}?",
+  "matcher-some": "It runs with these values only: {values}.",
   "matcher-values": "The matcher {matcher} matches none of the values of this event.",
   "matcher-unknown": "Nobody knows whether the matcher {matcher} matches {value}.",
   "matcher-open": "The matcher {matcher} matches none of the known values. It runs if it matches another one.",
@@ -171,11 +172,18 @@ export const messages = {
   "refused-value": "The host does not accept the value of {pointer}.",
   "misplaced-event": "`{event}` is not in the object with the events.",
   "switch-unsure": "Nobody has seen whether `{key}` in {place} switches it off.",
-  "together": "The host applies no document of this plugin, because of a mistake in its manifest: {problem}",
+  "together": "The host applies no document of this plugin, because of a mistake in its manifest.",
+  "unfilled": "It cannot be run here, because `${{name}}` has no value. Set `{field}` of the source.",
+  "version": "Nobody has seen what version {host} does here.",
+  "agent-part": "It runs only inside of the subagent. The input does not say whether it is: it has no `{key}`.",
+  "outside-part": "It does not run inside of subagents. The input does not say whether it is: it has no `{key}`.",
   "trust": "No hook runs until the user trusts the folder.",
   "trust-unsure": "In a terminal, no hook runs until the user trusts the folder. Without a terminal, it runs. Set `session`.",
+  "place-since": "The host has hooks of this place since version {since}.",
+  "type-event-since": "Handlers of the type `{type}` run on this event since version {since}.",
+  "type-sometimes": "Handlers of the type `{type}` run in some situations only. {note}",
   "type-refused": "The host refuses `{type}` handlers on this event, with an error.",
   "type-since": "The host has handlers of the type `{type}` since version {since}.",
   "type-skipped": "The host accepts `{type}` handlers on this event, and never runs them.",
-  "type-undocumented": "`{type}` handlers are not documented for this event.",
+  "type-undocumented": "`{type}` handlers are not documented for this event, and nobody has seen whether they run. {note}",
 };
