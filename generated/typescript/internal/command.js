@@ -26,10 +26,11 @@ export class Command {
   stderr = Buffer.alloc(0);
   stdout = Buffer.alloc(0);
 
-  constructor(handler, input, { cwd = ".", env = process.env }) {
-    const folder = path.resolve(cwd);
+  constructor(handler, input, { cwd, env = process.env, command }) {
+    const folder = folderOf(cwd);
     // A host need not have a variable for the folder.
-    [this.program, ...this.arguments] = commandOf(handler, FOLDER_VARIABLE === "" ? {} : { [FOLDER_VARIABLE]: folder });
+    const values = FOLDER_VARIABLE === "" ? {} : { [FOLDER_VARIABLE]: folder };
+    [this.program, ...this.arguments] = command ?? commandOf(handler, values);
     const { [FOLDER]: own, [SESSION]: session } = input;
     const known = typeof session === "string" && !session.includes("\0") ? [[SESSION_VARIABLE, session]] : [];
     // A host need not have all of them.
@@ -129,6 +130,9 @@ export class Command {
     };
   }
 }
+
+/** Returns the whole path of a folder. Without one, it is the current folder. */
+export const folderOf = (cwd = ".") => path.resolve(cwd);
 
 function isFolder(name) {
   try {

@@ -87,6 +87,9 @@ export const kinds = {
   "agent": {"from": [2, 1, 0], "shown": "2.1.0"},
 };
 
+/** The default time limits in seconds of older hosts, by kind of handler. */
+export const olderLimits = {"command": [{"seconds": 60.0, "until": [2, 1, 3]}]};
+
 /** The profiles with events of their own, or that read replies and exit codes in another way. */
 export const profiles = new Map([
   ["wave-design-2025-11", {"events": ["PreToolUse", "PostToolUse", "UserPromptSubmit", "Stop"], "exits": {"invalid_json": "exit-code", "json": "decides", "other_event": "exit-code"}, "inside": ["decision", "reason"], "advice": {"UserPromptSubmit": {"exit": "To block, exit with 2.", "print": "To block, exit with 0 and print `{\"hookSpecificOutput\": {\"hookEventName\": \"UserPromptSubmit\", \"decision\": \"block\", \"reason\": \"...\"}}`.", "answer": "To block, answer with `{\"hookSpecificOutput\": {\"hookEventName\": \"UserPromptSubmit\", \"decision\": \"block\", \"reason\": \"...\"}}`.", "both": "To block, exit with 2, or with 0 and print `{\"hookSpecificOutput\": {\"hookEventName\": \"UserPromptSubmit\", \"decision\": \"block\", \"reason\": \"...\"}}`."}, "Stop": {"exit": "To block, exit with 2.", "print": "To block, exit with 0 and print `{\"hookSpecificOutput\": {\"hookEventName\": \"Stop\", \"decision\": \"block\", \"reason\": \"...\"}}`.", "answer": "To block, answer with `{\"hookSpecificOutput\": {\"hookEventName\": \"Stop\", \"decision\": \"block\", \"reason\": \"...\"}}`.", "both": "To block, exit with 2, or with 0 and print `{\"hookSpecificOutput\": {\"hookEventName\": \"Stop\", \"decision\": \"block\", \"reason\": \"...\"}}`."}}}],

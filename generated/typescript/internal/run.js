@@ -1,6 +1,6 @@
 // Runs a hook as the host does. The function is documented in `run.d.ts`.
 
-import { jsonType, nameOf, objectIn, objectOf } from "./core.js";
+import { contextOf, jsonType, nameOf, objectIn, objectOf } from "./core.js";
 import { Draft, meaningOf } from "./draft.js";
 import { limitOf } from "./handler.js";
 import { interpret } from "./interpret.js";
@@ -14,21 +14,32 @@ import { IN_BACKGROUND, WAKES } from "./wire.js";
  * The module that starts commands. In a browser it cannot be imported. In Node it is imported early, because a program without
  * free descriptors cannot read a file, and an import that failed once fails always.
  */
-const commands = globalThis.process?.versions?.node && import("./command.js");
+export const commands = globalThis.process?.versions?.node && import("./command.js");
 commands?.catch(() => {});
 
+/** The longest time limit in seconds: a timer cannot wait longer. */
+const LONGEST = Math.floor(0x7fff_ffff / 1000);
+
 export async function runHook(handler, input, options = {}) {
-  const { command, seconds, ...run } = await started(handler, input, options);
+  const { command, seconds, ...run } = await started(handler, input, optionsOf(options));
   return run;
 }
 
-/** Runs a hook. Of a command that could be started, the result has the command, too, and its time limit. */
-export async function started(handler, input, options) {
-  const { context, cwd, env, transport, ask } = objectOf("options", options, ["context", "cwd", "env", "transport", "ask"]);
+/** Accepts the options of a run. */
+export const optionsOf = (options) => objectOf("options", options, ["context", "cwd", "env", "transport", "ask"]);
+
+/**
+ * Runs a hook. Of a command that could be started, the result has the command, too, and its time limit.
+ *
+ * @param {object} handler
+ * @param {object} input
+ * @param {object} means what the handler is run with: the options of a run, and `command`, which replaces that of the handler
+ */
+export async function started(handler, input, { context, cwd, env, transport, ask, command: program }) {
   const name = objectOf("input", input, Object.keys(input ?? {}))[EVENT_KEY];
   const event = typeof name === "string" ? name : "";
   const whole = { ...context, input, handler };
-  const seconds = limitOf(event, handler);
+  const seconds = Math.min(limitOf(event, handler, contextOf(context).host), LONGEST);
   const body = JSON.stringify(input);
   if (handler.type === "http") {
     return { outcome: interpret(event, await ofRequest(handler, body, seconds, transport), whole) };
@@ -38,7 +49,7 @@ export async function started(handler, input, options) {
   }
   if (handler.type !== "command") throw new RangeError(`\`runHook\` cannot run a \`${handler.type}\` handler`);
   const { Command } = await (commands ?? import("./command.js"));
-  const command = new Command(handler, input, { cwd, env });
+  const command = new Command(handler, input, { cwd, env, command: program });
   command.start(body);
   const limit = new Limit(seconds);
   try {
@@ -76,8 +87,7 @@ const OVER = Symbol("over");
 class Limit {
   constructor(seconds) {
     this.over = new Promise((resolve) => {
-      // A timer cannot wait longer.
-      this.timer = setTimeout(() => resolve(OVER), Math.min(seconds * 1000, 0x7fff_ffff));
+      this.timer = setTimeout(() => resolve(OVER), Math.min(seconds, LONGEST) * 1000);
     });
   }
 

@@ -11,7 +11,8 @@ import type { HooksSettings } from "../types/hooks-settings.js";
  * Returns which hooks run on an event, and why the others do not.
  *
  * For an input without the value that matchers are compared with, such as only the name of the event, it answers for all
- * values: `values` of a handler has those with which it runs.
+ * values: `values` of a handler has those with which it runs. An input without a `session_id` is a part of one: what it does
+ * not have is not known.
  *
  * @param settings - One document, such as the settings of a project; or a `SettingsTree`, which is an object with
  *   `sources`: documents with their places.
@@ -19,8 +20,9 @@ import type { HooksSettings } from "../types/hooks-settings.js";
  * @param context - `host` is used.
  * @returns The handlers that run, in the order in which the host starts them; the others, each with the reason; and those
  *   for which what decides is not known here.
- * @throws TypeError if `settings` or `input` is not an object, a source is none, or the context has an unknown key.
- * @throws RangeError if the event or the place of a source is unknown, or the host is not a version.
+ * @throws TypeError if `settings` or `input` is not an object, the settings have `sources` and are no tree, or the context
+ *   has an unknown key.
+ * @throws RangeError if the event is unknown, or the host is not a version.
  */
 export declare function select(settings: HooksSettings | SettingsTree | object, input: object, context?: Context): Selection;
 
@@ -44,9 +46,11 @@ export interface SettingsRun {
  *
  * @param settings - One document, or a `SettingsTree`, as for {@link select}.
  * @param input - The input of the event, such as a `sample`.
- * @param options - As for `runHook`. The default of `cwd` is the `folder` of the tree, or else the current one.
- * @throws TypeError if `settings` or `input` is not an object, a source is none, or an option is unknown.
- * @throws RangeError if the event or the place of a source is unknown, or the host is not a version.
+ * @param options - As for `runHook`. The default of `cwd` is the `folder` of the tree, or else the current one. The variables
+ *   with the folders of plugins are removed from `env`, and added for hooks that have them.
+ * @throws TypeError if `settings` or `input` is not an object, the settings have `sources` and are no tree, or an option is
+ *   unknown.
+ * @throws RangeError if the event is unknown, or the host is not a version.
  */
 export declare function simulateSettings(
   settings: HooksSettings | SettingsTree | object,

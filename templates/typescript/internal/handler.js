@@ -1,21 +1,33 @@
 // Reads the entry of a handler: its time limit, and the program of its command.
 
-import { nameOf } from "./core.js";
-import { plans } from "./outcomes.js";
+import { isOlder, nameOf } from "./core.js";
+import { olderLimits, plans } from "./outcomes.js";
 
 /** The time limit in seconds on an event that the package does not know. */
 const DEFAULT = 600;
+
+/** The largest time limit: larger numbers are no exact seconds. */
+const MOST_SECONDS = 2 ** 53;
 
 const SHELLS = new Map([
   ["bash", ["bash", "-c"]],
   ["powershell", ["pwsh", "-NoProfile", "-NonInteractive", "-Command"]],
 ]);
 
-/** Returns the time limit of a handler in seconds. */
-export function limitOf(event, { type, timeout }) {
-  if (typeof timeout === "number" && timeout > 0) return timeout;
-  const limits = plans.get(event)?.limits ?? {};
-  return typeof type === "string" && Object.hasOwn(limits, type) ? limits[type] : DEFAULT;
+/**
+ * Returns the time limit of a handler in seconds, on a version of the host.
+ *
+ * @param {string} event
+ * @param {object} handler
+ * @param {number[]} [host]
+ */
+export function limitOf(event, { type, timeout }, host) {
+  const { limits = {}, most = MOST_SECONDS } = plans.get(event) ?? {};
+  if (typeof timeout === "number" && timeout > 0) return Math.min(timeout, most);
+  const kind = typeof type === "string" ? type : "";
+  const own = (values) => (Object.hasOwn(values, kind) ? values[kind] : undefined);
+  const older = host === undefined ? [] : (own(olderLimits) ?? []).filter(({ until }) => isOlder(host, until));
+  return Math.min(own(limits) ?? DEFAULT, ...older.map(({ seconds }) => seconds));
 }
 
 /**

@@ -229,7 +229,7 @@ class Reader {
       return fill(messages["matcher-case"], { value: quoted(entry), near: `\`${nearest}\`` });
     }
     if (ofEvent.closed) return this.#noValue(entry, event);
-    const form = partOfForm(entry, ofEvent);
+    const form = formOf(entry, ofEvent);
     if (form === undefined || entry.length > SHORT) return undefined;
     return fill(messages["matcher-form"], { value: quoted(entry), form, value_text: entry.replace(/_+$/, "") });
   }
@@ -305,7 +305,7 @@ class Reader {
     }
     if (!known.includes(name)) {
       const nearest = respelled(name, known);
-      const form = partOfForm(name, ofEvent);
+      const form = formOf(name, ofEvent);
       if (nearest !== undefined) {
         this.#never(pointer, fill(messages["condition-case"], { value: quoted(name), near: `\`${nearest}\`` }));
       } else if (form !== undefined) {
@@ -457,8 +457,11 @@ export function respelled(name, known) {
   return known.find((it) => it !== name && it.toLowerCase() === lower);
 }
 
+/** Returns true if a name is only a part of a form of names, so that nothing has it. */
+export const isPartOfForm = (name, values) => formOf(name, values) !== undefined;
+
 /** Returns the form of names that a name begins like, if it is only a part of one. */
-function partOfForm(name, { forms = {} }) {
+function formOf(name, { forms = {} }) {
   const isPart = ([begins]) => name.startsWith(begins) && !name.slice(begins.length).replace(/_+$/, "").includes("__");
   return Object.entries(forms).find(isPart)?.[1];
 }

@@ -5,26 +5,76 @@ import { aliases, matched } from "../matchers.js";
 import { entriesOf, matchesEach } from "../matching.js";
 import { EVENT_KEY, events as operations } from "../plan.js";
 import { isRefused } from "../regex/test.js";
-import { knownOf, ownOf, respelled, ruleOf } from "../registration.js";
+import { isPartOfForm, knownOf, ownOf, respelled, ruleOf } from "../registration.js";
 import { CONDITION, covers, HANDLERS, MATCHER, values as valuesOfEvents } from "../registration-data.js";
+import { SESSION } from "../wire.js";
 import { matcherValue, matches } from "../../settings.js";
 import { CONDITION_SINCE, events, identity, messages } from "./data.js";
-import { isBefore, sourcesOf } from "./sources.js";
-import { Addresses, faultOfPlaceholders, startOf } from "./start.js";
+import { Host, shownVersion } from "./host.js";
+import { sourcesOf } from "./sources.js";
+import { Addresses, limitAndStart, ofPlaceholders } from "./start.js";
 
 export function select(settings, input, context) {
-  const { host } = contextOf(context);
+  const { host: version } = contextOf(context);
   if (jsonType(input) !== "object") {
     throw new TypeError(`\`input\` has to be an object with the name of an event, not ${nameOf(input)}`);
   }
   const event = oneOf("event", ownOf(input)(EVENT_KEY), operations.keys());
-  return new Selector(sourcesOf(settings, host), event, input, host, context).selection();
+  const read = (early) => new Selector(settings, event, input, context, new Host(version, { early })).selection();
+  const late = read(false);
+  return version === undefined ? late : between(read(true), late, version);
+}
+
+/** Returns a selection for a version for which nobody has seen which of two is right. They can be equal. */
+function between(early, late, version) {
+  const doubt = { condition: "version", message: fill(messages.version, { host: version.join(".") }) };
+  const byPlace = ({ runs, depends_on: dependsOn }) => {
+    const found = new Map(runs.map((handler) => [placeOf(handler), { handler, conditions: [], message: "" }]));
+    for (const it of dependsOn) found.set(placeOf(it.handler), it);
+    return found;
+  };
+  const possible = byPlace(late);
+  const other = byPlace(early);
+  const never = new Map(early.others.map((it) => [placeOf(it), it]));
+  const made = { event: late.event, runs: [], others: [], depends_on: [] };
+  for (const [place, it] of possible) {
+    if (!isSaid(it, other.get(place))) made.depends_on.push(undecided(it.handler, [doubt]));
+    else if (it.conditions.length > 0) made.depends_on.push(it);
+    else made.runs.push(it.handler);
+  }
+  for (const [place, { handler }] of other) {
+    if (!possible.has(place)) made.depends_on.push(undecided(handler, [doubt]));
+  }
+  made.others = late.others.filter((it) => !other.has(placeOf(it)));
+  const listed = new Set([...made.others.map(placeOf), ...possible.keys(), ...other.keys()]);
+  const above = new Set();
+  for (let place of listed) {
+    while ((place = place.slice(0, Math.max(place.lastIndexOf("/"), 0))) !== "" && !above.has(place)) above.add(place);
+  }
+  for (const [place, it] of never) {
+    // Where only parts are dropped, they are listed instead of what is around them.
+    if (!listed.has(place) && !above.has(place)) made.others.push(it);
+  }
+  return made;
+}
+
+const placeOf = ({ source, pointer }) => `${source}:${pointer}`;
+
+/** Returns whether two selections say the same about a handler, of which one may be absent. */
+const isSaid = ({ conditions, message }, other) =>
+  other !== undefined && message === other.message && JSON.stringify(conditions) === JSON.stringify(other.conditions);
+
+function undecided(handler, doubts) {
+  const conditions = [...new Set(doubts.map(({ condition }) => condition))];
+  const message = [...new Set(doubts.map((it) => it.message))].join(" ");
+  return { handler, conditions, message };
 }
 
 class Selector {
   #sources;
   #event;
   #input;
+  #isPart;
   #host;
   #context;
   #value;
@@ -37,24 +87,30 @@ class Selector {
   /** Where the groups are that count once, by their text. */
   #groups = new Map();
   // What is decided before: a document can have the same matcher in many groups.
-  #verdicts = new Map();
-  #possible = new Map();
+  #matched = new Map();
 
-  constructor(sources, event, input, host, context) {
-    this.#sources = sources;
-    this.#event = event;
-    this.#input = ownOf(input);
+  constructor(settings, event, input, context, host) {
     this.#host = host;
     this.#context = context;
+    this.#input = ownOf(input);
+    this.#event = event;
+    this.#isPart = !Object.hasOwn(input, SESSION);
     this.#value = matcherValue(input);
-    this.#addresses = new Addresses(sources);
+    this.#sources = sourcesOf(settings, host);
+    this.#addresses = new Addresses(this.#sources);
   }
 
   selection() {
     for (const source of this.#sources) {
+      const listed = this.#others.length;
       for (const [pointer, ofEvents] of source.events) {
         for (const [key, groups] of Object.entries(ofEvents)) this.#key(source, pointerTo(pointer, key), key, groups);
       }
+      for (const { pointer, message } of source.misplaced([this.#event])) {
+        this.#other(source, pointer, source.stop ?? { reason: "malformed", message });
+      }
+      const isHidden = source.stop?.reason === "dropped" && source.events.size === 0;
+      if (isHidden && this.#others.length === listed) this.#other(source, "", source.stop);
     }
     return { event: this.#event, runs: this.#runs, others: this.#others, depends_on: this.#dependsOn };
   }
@@ -62,45 +118,44 @@ class Selector {
   #key(source, pointer, key, groups) {
     if (key === this.#event || source.eventOf(key) === this.#event) {
       this.#ofEvent(source, pointer, key, groups);
-    } else if (!events.has(key) && near(key, [...events.keys()]) === this.#event) {
-      const message = fill(messages["event-name"], { name: quoted(key), event: this.#event });
-      this.#other(source, pointer, source.stop ?? { reason: "unknown-event", message });
+    } else if (!events.has(key)) {
+      this.#other(source, pointer, source.stop ?? unknownEvent(key));
     }
   }
 
   #ofEvent(source, pointer, key, groups) {
-    const stop = source.stop ?? this.#unknown(key) ?? source.wrong.get(pointer);
+    const stop = source.stop ?? this.#newerEvent(key) ?? source.wrong.get(pointer);
     if (source.wrong.has(pointer) || !Array.isArray(groups)) {
       if (stop) this.#other(source, pointer, stop);
       return;
     }
-    groups.forEach((group, index) => this.#group(source, `${pointer}/${index}`, key, group, stop));
+    groups.forEach((group, index) => this.#ofGroup(source, `${pointer}/${index}`, key, group, stop));
   }
 
-  #group(source, pointer, key, group, stop) {
+  /** Returns why a version of the host does not know an event. */
+  #newerEvent(event) {
+    const { since } = events.get(event);
+    if (this.#host.has(since)) return undefined;
+    return { reason: "unknown-event", message: fill(messages["event-since"], { event, since: shownVersion(since) }) };
+  }
+
+  #ofGroup(source, pointer, key, group, stop) {
     const handlers = ownOf(group)(HANDLERS);
     if (source.wrong.has(pointer) || !Array.isArray(handlers)) {
-      this.#other(source, pointer, stop ?? source.wrong.get(pointer) ?? wrongPart());
+      this.#other(source, pointer, stop ?? source.wrong.get(pointer) ?? noPart());
       return;
     }
-    const repeated = stop ? undefined : this.#repeated(source, pointer, key, group);
+    const stopped = stop ?? this.#repeated(source, pointer, key, group);
     handlers.forEach((handler, index) => {
       const place = `${pointer}/${HANDLERS}/${index}`;
-      const wrong = jsonType(handler) === "object" ? undefined : wrongPart();
-      const fault = stop ?? source.wrong.get(place) ?? repeated ?? wrong;
-      if (fault) this.#other(source, place, fault);
+      const wrong = jsonType(handler) === "object" ? undefined : noPart();
+      const found = stopped ?? source.wrong.get(place) ?? wrong;
+      if (found) this.#other(source, place, found);
       else this.#handler(source, place, key, group, source.entry(handler, place));
     });
   }
 
-  /** Returns why a version of the host does not know an event. */
-  #unknown(event) {
-    const { since } = events.get(event);
-    if (!isBefore(this.#host, since)) return undefined;
-    return { reason: "unknown-event", message: fill(messages["event-since"], { event, since: since.join(".") }) };
-  }
-
-  /** Returns why the host leaves a group out that is equal to another one. */
+  /** Returns that the host leaves a group out, if it is equal to another one. */
   #repeated(source, pointer, key, group) {
     const { duplicates, equal_groups: countsOnce } = source.place;
     if (duplicates !== "settings" && duplicates !== "place") return undefined;
@@ -118,143 +173,175 @@ class Selector {
 
   #handler(source, pointer, key, group, handler) {
     const doubts = [...source.doubts];
-    let fault = this.#faultOfPlace(source, key, doubts) ?? this.#faultOfType(source, handler);
+    let found = this.#ofPlace(source, key, doubts) ?? this.#ofType(source, handler, doubts);
     let values;
-    if (!fault) ({ fault, values } = this.#byMatcher(group, handler, doubts));
-    fault ??= faultOfPlaceholders(source, handler, doubts) ?? this.#addresses.fault(source, handler, doubts);
-    const same = fault ? undefined : sameOf(source, handler);
-    if (!fault && handler.once === true && source.place.once?.includes(key)) {
+    if (!found) {
+      const decided = this.#ofMatcher(group, handler);
+      ({ found, values } = decided);
+      doubts.push(...decided.doubts);
+    }
+    found ??= ofPlaceholders(source, handler, doubts) ?? this.#addresses.of(source, handler, doubts);
+    if (found) {
+      this.#other(source, pointer, found);
+      return;
+    }
+    const { once } = source.place;
+    if (once && handler[once.key] === true && !once.but.includes(key)) {
       doubts.push({ condition: "once", message: messages.once });
     }
+    const same = source.isOfFunctions ? undefined : sameOf(source, handler, values);
     if (same !== undefined && this.#handlers.has(same)) {
-      fault = { reason: "duplicate", message: messages.duplicate, because: this.#handlers.get(same) };
-    }
-    if (fault) {
-      this.#other(source, pointer, fault);
+      const because = this.#handlers.get(same);
+      this.#other(source, pointer, { reason: "duplicate", message: messages.duplicate, because });
       return;
     }
-    const selected = { ...source.at(pointer), handler, ...startOf(source, this.#event, handler) };
+    const selected = { ...source.at(pointer), handler, ...limitAndStart(source, this.#event, group, handler, this.#host) };
     if (values) selected.values = values;
     if (doubts.length > 0) {
-      this.#dependsOn.push({ handler: selected, ...doubts[0] });
+      this.#dependsOn.push(undecided(selected, doubts));
       return;
     }
-    if (same !== undefined && !values) this.#handlers.set(same, source.pointerAt(pointer));
+    if (same !== undefined) this.#handlers.set(same, source.pointerAt(pointer));
     this.#runs.push(selected);
   }
 
-  #faultOfPlace(source, key, doubts) {
+  /** Returns why hooks of a place do not run on the input. */
+  #ofPlace(source, key, doubts) {
     const { place, given } = source;
     const { but = [], outside, outside_but: allowed = [], inside } = place;
-    const fault = (word, holes = {}) => ({ reason: "place", message: fill(messages[word], holes) });
-    if (place.own && given.from_plugin === true) return fault("agent-plugin");
-    if (but.includes(this.#event) || but.includes(key)) return fault("place-event", { event: this.#event });
-    const isInside = outside !== undefined && this.#input(outside) !== undefined;
-    if (isInside && !allowed.includes(this.#event)) return fault("outside");
-    if (inside === undefined) return undefined;
+    const found = (word, holes = {}) => ({ reason: "place", message: fill(messages[word], holes) });
+    if (place.own && given.from_plugin === true) return found("agent-plugin");
+    if (but.includes(this.#event) || but.includes(key)) return found("place-event", { event: this.#event });
+    if (outside !== undefined && !allowed.includes(this.#event)) {
+      if (this.#input(outside) !== undefined) return found("outside");
+      if (this.#isPart) doubts.push({ condition: "agent", message: fill(messages["outside-part"], { key: outside }) });
+    }
+    return inside !== undefined && !this.#isInside(source, key, inside, doubts) ? found("inside") : undefined;
+  }
+
+  /** Returns whether the front matter of an agent may count for the input. */
+  #isInside({ place, given }, key, inside, doubts) {
     const name = this.#input(inside) ?? null;
+    if (name === null && this.#isPart) {
+      doubts.push({ condition: "agent", message: fill(messages["agent-part"], { key: inside }) });
+      return true;
+    }
+    const isOfSession = this.#input(place.outside_id) === undefined && !this.#isPart;
     const { name: own = name } = given;
-    if (name === null || own !== name) return fault("inside");
-    const renamed = source.eventOf(key);
+    if (name === null || own !== name || (isOfSession && !this.#host.has(place.session))) return false;
+    const renamed = ownOf(place.renames)(key) ?? key;
     if (renamed !== this.#event) {
       doubts.push({ condition: "agent", message: fill(messages["agent-renamed"], { event: renamed }) });
     } else if (given.name === undefined) {
       doubts.push({ condition: "agent", message: messages["agent-unknown"] });
     }
+    return true;
+  }
+
+  /** Returns why handlers of a type do not run on the event. */
+  #ofType({ isOfFunctions }, { type }, doubts) {
+    const { since, never, unsure, note = "" } = (!isOfFunctions && ownOf(events.get(this.#event).types)(type)) || {};
+    const found = (word, holes) => ({ reason: "type", message: fill(messages[word], { type, ...holes }) });
+    if (never !== undefined) return found(never);
+    if (!this.#host.has(since)) return found("type-event-since", { since: shownVersion(since) });
+    if (unsure === undefined) return undefined;
+    doubts.push({ condition: "type", message: fill(messages[unsure], { type, note }).replace(/ +$/, "") });
     return undefined;
   }
 
-  #faultOfType({ hasEntries }, { type }) {
-    const word = hasEntries ? ownOf(events.get(this.#event).refuses)(type) : undefined;
-    return word && { reason: "type", message: fill(messages[word], { type }) };
-  }
+  // ---- matchers and conditions ----------------------------------------------------------------------------------------
 
-  /** Returns why the matcher or the condition does not let a handler run, or the values with which it runs. */
-  #byMatcher(group, handler, doubts) {
+  /** Returns why the matcher or the condition does not let a handler run, the values with which it runs, and what decides. */
+  #ofMatcher(group, handler) {
     const matcher = textOf(ownOf(group)(MATCHER));
-    const written = isBefore(this.#host, CONDITION_SINCE) ? undefined : textOf(handler[CONDITION]);
+    const written = this.#host.has(CONDITION_SINCE) ? textOf(handler[CONDITION]) : undefined;
     const condition = written === "" ? undefined : written;
-    if (condition !== undefined) {
-      const fault = this.#faultOfCondition(condition);
-      if (fault) return { fault };
-    }
-    if (matched.has(this.#event) && this.#value === undefined) return this.#forAll(matcher, condition, doubts);
-    const verdict = this.#verdict(matcher);
-    const holes = { matcher: quoted(matcher ?? ""), value: quoted(this.#value ?? "") };
-    if (verdict === "no-match") return { fault: { reason: "matcher", message: fill(messages.matcher, holes) } };
-    if (verdict === "undecidable") doubts.push({ condition: "matcher", message: fill(messages["matcher-unknown"], holes) });
-    return condition === undefined ? {} : this.#byCondition(condition, this.#value ?? "", doubts);
+    const key = JSON.stringify([matcher ?? null, condition ?? null]);
+    if (!this.#matched.has(key)) this.#matched.set(key, this.#decided(matcher, condition));
+    return this.#matched.get(key);
   }
 
-  #verdict(matcher) {
-    if (!this.#verdicts.has(matcher)) {
-      this.#verdicts.set(matcher, matches(this.#event, matcher, this.#value, this.#context));
-    }
-    return this.#verdicts.get(matcher);
+  #decided(matcher, condition) {
+    const doubts = [];
+    const never = condition === undefined ? undefined : this.#neverHolds(condition);
+    if (never) return { found: never, doubts };
+    const isOfAll = matched.has(this.#event) && this.#value === undefined;
+    if (isOfAll) return { ...this.#ofAll(matcher, condition, doubts), doubts };
+    return { found: this.#ofOne(matcher, condition, doubts), doubts };
   }
 
   /** Returns why a condition never holds. */
-  #faultOfCondition(condition) {
-    const fault = (message) => ({ reason: "condition", message });
-    if (!valuesOfEvents.get(this.#event)?.condition) return fault(messages["condition-event"]);
+  #neverHolds(condition) {
+    const found = (message) => ({ reason: "condition", message });
+    if (!valuesOfEvents.get(this.#event)?.condition) return found(messages["condition-event"]);
     if (ruleOf(condition) !== undefined) return undefined;
-    return fault(fill(messages["condition-syntax"], { condition: quoted(condition) }));
+    return found(fill(messages["condition-syntax"], { condition: quoted(condition) }));
   }
 
-  #byCondition(condition, value, doubts) {
+  /** Decides for the value of the input. */
+  #ofOne(matcher, condition, doubts) {
+    const value = this.#value ?? "";
+    const holes = { matcher: quoted(matcher ?? ""), value: quoted(value), condition: quoted(condition ?? "") };
+    const verdict = matches(this.#event, matcher, this.#value, this.#context);
+    if (verdict === "no-match") return { reason: "matcher", message: fill(messages.matcher, holes) };
+    if (verdict === "undecidable") doubts.push({ condition: "matcher", message: fill(messages["matcher-unknown"], holes) });
+    if (condition === undefined) return undefined;
     const held = this.#held(condition, value);
-    const holes = { condition: quoted(condition), value };
-    if (held === "no") return { fault: { reason: "condition", message: fill(messages.condition, holes) } };
+    if (held === "no") return { reason: "condition", message: fill(messages.condition, holes) };
     if (held === "unsure") doubts.push({ condition: "condition", message: fill(messages["condition-call"], holes) });
-    return {};
+    return undefined;
   }
 
-  /** Does the same as `#byMatcher` for an input without a value: for all values that are known. */
-  #forAll(matcher, condition, doubts) {
-    if (!this.#possible.has(matcher)) this.#possible.set(matcher, this.#possibleValues(matcher));
-    const { fault, values, doubt } = this.#possible.get(matcher);
+  /** Decides for all values that are known. There are none in the result if the handler runs with every one. */
+  #ofAll(matcher, condition, doubts) {
+    const { found, values, doubt } = this.#valuesOf(matcher);
     if (doubt !== undefined) doubts.push({ condition: "matcher", message: doubt });
-    if (fault || condition === undefined || (doubt !== undefined && !values)) return { fault, values };
-    const own = ruleOf(condition);
+    if (found || condition === undefined || (doubt !== undefined && values.length === 0)) return { found, values };
     const every = knownOf(valuesOfEvents.get(this.#event));
-    const possible = values ?? [own, ...every.filter((it) => it !== own)];
-    const holding = possible.map((it) => [it, this.#held(condition, it)]).filter(([, held]) => held !== "no");
+    const held = new Map((values ?? every).map((it) => [it, this.#held(condition, it)]));
+    const holding = [...held.keys()].filter((it) => held.get(it) !== "no");
     const holes = { condition: quoted(condition) };
+    const unsure = { condition: "condition", message: fill(messages["condition-call"], holes) };
+    if (holding.length === 0 && !every.includes(ruleOf(condition))) {
+      // The tool of a newer host, or of a server.
+      doubts.push(unsure);
+      return {};
+    }
     if (holding.length === 0) {
-      return { fault: { reason: "condition", message: fill(messages["condition-tools"], holes) } };
+      return { found: { reason: "condition", message: fill(messages["condition-tools"], holes) } };
     }
-    if (holding.some(([, held]) => held === "unsure")) {
-      doubts.push({ condition: "condition", message: fill(messages["condition-call"], holes) });
-    }
-    return { values: holding.map(([it]) => it) };
+    if (holding.some((it) => held.get(it) === "unsure")) doubts.push(unsure);
+    return { values: holding };
   }
 
   /**
-   * Returns why a matcher matches nothing, the values that it may match, and the message about what decides. There are no
-   * values if it matches every one.
+   * Returns why a matcher matches nothing, the known values that it may match, and the message about what decides. There are
+   * no values if it matches every one.
    */
-  #possibleValues(matcher) {
+  #valuesOf(matcher) {
     if (matcher === undefined || matcher === "" || matcher === "*") return {};
     const ofEvent = valuesOfEvents.get(this.#event);
     const isClosed = ofEvent.closed !== undefined;
     const every = knownOf(ofEvent);
-    const entries = [...new Set(entriesOf(this.#event, matcher, this.#host))];
-    const meant = new Map(entries.map((it) => [it, respelled(it, every)]));
-    const named = entries.filter((it) => it !== "" && meant.get(it) === undefined && (!isClosed || every.includes(it)));
-    const others = every.filter((it) => !meant.has(it));
-    const verdicts = matchesEach(this.#event, matcher, others, this.#host);
-    const values = [...named, ...others.filter((_, index) => verdicts[index] !== "no-match")];
+    const entries = new Set(entriesOf(this.#event, matcher, this.#host.version));
+    const verdicts = matchesEach(this.#event, matcher, every, this.#host.version);
+    const said = new Map(every.map((it, index) => [it, verdicts[index]]));
+    const inOrder = [...[...entries].filter((it) => said.has(it)), ...every.filter((it) => !entries.has(it))];
+    const values = inOrder.filter((it) => said.get(it) !== "no-match");
     const shown = quoted(matcher);
-    const unknown = others[verdicts.indexOf("undecidable")];
-    if (unknown !== undefined) {
-      return { values, doubt: fill(messages["matcher-unknown"], { matcher: shown, value: quoted(unknown) }) };
+    const unsure = values.find((it) => said.get(it) === "undecidable");
+    if (unsure !== undefined) {
+      return { values, doubt: fill(messages["matcher-unknown"], { matcher: shown, value: quoted(unsure) }) };
     }
     if (values.length > 0) return !isClosed && values.length === every.length ? {} : { values };
+    const meant = new Map([...entries].map((it) => [it, respelled(it, every)]));
     const near = [...meant.values()].filter((it) => it !== undefined).map((it) => `\`${it}\``);
     const holes = { matcher: shown, near: near.join(", ") };
-    if (near.length > 0) return { fault: { reason: "matcher", message: fill(messages["matcher-case"], holes) } };
-    if (!isClosed && entries.length === 0 && !isRefused(matcher)) return { doubt: fill(messages["matcher-open"], holes) };
-    return { fault: { reason: "matcher", message: fill(messages["matcher-values"], holes) } };
+    const canBe = [...meant].some(([it, known]) => it !== "" && known === undefined && !isPartOfForm(it, ofEvent));
+    if (!isClosed && (canBe || (entries.size === 0 && !isRefused(matcher)))) {
+      return { values, doubt: fill(messages["matcher-open"], holes) };
+    }
+    return { found: { reason: "matcher", message: fill(messages[near.length > 0 ? "matcher-case" : "matcher-values"], holes) } };
   }
 
   /**
@@ -273,16 +360,20 @@ class Selector {
 
 const textOf = (value) => (typeof value === "string" ? value : undefined);
 
-const wrongPart = () => ({ reason: "malformed", message: messages["malformed-part"] });
+function unknownEvent(name) {
+  const event = near(name, [...events.keys()]);
+  const word = event === undefined ? "event-unknown" : "event-name";
+  return { reason: "unknown-event", message: fill(messages[word], { name: quoted(name), event }) };
+}
 
-/** Returns what a handler has in common with those that are the same; undefined if nothing is. */
-function sameOf(source, handler) {
-  const scope = source.scope();
-  if (scope === undefined) return undefined;
+const noPart = () => ({ reason: "malformed", message: messages["malformed-part"] });
+
+/** Returns what a handler has in common with those that are the same. */
+function sameOf(source, handler, values = null) {
   const { type } = handler;
   // An empty text is like an absent key.
-  const values = identity.get(type)?.map((key) => (handler[key] === "" ? null : handler[key]));
-  return identityOf([scope, type, values ?? handler]);
+  const given = identity.get(type)?.map((key) => (handler[key] === "" ? null : handler[key]));
+  return identityOf([source.scope(), type, given ?? handler, values]);
 }
 
 /** Returns a text that is the same for equal JSON values. */

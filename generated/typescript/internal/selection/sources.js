@@ -1,26 +1,35 @@
 // Reads the documents of a selection: which of them count, and which parts the host drops.
 
-import { fill, isOlder, isTooDeep, jsonType, nameOf, oneOf, pointerTo, quoted, validateRead } from "../core.js";
-import { holdsFor } from "../matching.js";
+import { fill, isTooDeep, jsonType, nameOf, pointerTo, quoted, validateRead } from "../core.js";
 import { words } from "../plan.js";
 import { ownOf, valuesAt } from "../registration.js";
 import { documents, HANDLERS } from "../registration-data.js";
 import { allTypes } from "../types.js";
 import { broken, DEFAULT, events, malformed, messages, places, refused, spared, switches, types } from "./data.js";
+import { shownVersion } from "./host.js";
 
 /**
  * Why something does not run: a document, a part of one, or a handler.
  *
- * @typedef { { reason: string, message: string, because?: { source: number, pointer: string } } } Fault
+ * @typedef { { reason: string, message: string, because?: { source: number, pointer: string } } } Found
  */
+
+/**
+ * What decides whether something runs.
+ *
+ * @typedef { { condition: string, message: string } } Doubt
+ */
+
+const TREE = "SettingsTree";
+const REFUSED = ["rejected", "ignored"];
 
 /** A document with hooks, and what is known about it. */
 export class Source {
-  /** Why none of its hooks runs. @type {Fault | undefined} */
+  /** Why none of its hooks runs. @type {Found | undefined} */
   stop;
-  /** The parts that the host drops, by pointer. @type {Map<string, Fault>} */
+  /** The parts that the host drops, by pointer. @type {Map<string, Found>} */
   wrong = new Map();
-  /** What decides whether its hooks run. @type { { condition: string, message: string }[] } */
+  /** What decides whether its hooks run. @type {Doubt[]} */
   doubts = [];
   /** The pointers of the parts that this version of the host does not know, and ignores. */
   #unknown = new Set();
@@ -34,18 +43,20 @@ export class Source {
     this.index = index;
     this.given = given;
     this.tree = tree;
-    this.place = places.get(oneOf("place", given.place, places.keys()));
+    this.place = places.get(given.place);
     const { together } = this.place;
     this.type = together !== undefined && given.manifest === true ? together : this.place.documents[0];
     this.document = given.document;
     const found = documents.get(this.type).flatMap((path) => valuesAt(this.document, path));
     /** The objects with events as keys, by pointer. */
     this.events = new Map(found.filter(([, value]) => jsonType(value) === "object"));
+    /** What the documents of one plugin, skill or agent have in common. */
+    this.owner = JSON.stringify(index);
   }
 
-  /** Whether it has entries of handlers. The host reads and compares nothing where they are functions. */
-  get hasEntries() {
-    return this.place.duplicates !== "none";
+  /** Whether its handlers are functions of a program. */
+  get isOfFunctions() {
+    return this.place.functions === true;
   }
 
   /** Returns a position in the document, with its place. */
@@ -68,33 +79,40 @@ export class Source {
     return Object.fromEntries(Object.entries(handler).filter(([key]) => !this.#unknown.has(pointerTo(pointer, key))));
   }
 
-  /** Returns what the documents of one plugin, skill or agent have in common. */
-  owner() {
-    const key = ["root", "name"].find((it) => this.given[it] !== undefined);
-    return JSON.stringify([this.place.name, key, key === undefined ? this.index : this.given[key]]);
-  }
-
-  /** Returns what the places have in common whose handlers are compared; undefined if they are not. */
+  /** Returns what the places have in common whose handlers are compared. */
   scope() {
-    if (!this.hasEntries) return undefined;
     const { duplicates, name } = this.place;
-    return duplicates === "owner" ? this.owner() : duplicates === "place" ? JSON.stringify([name]) : duplicates;
+    if (duplicates === "owner") return [duplicates, name, this.owner];
+    return duplicates === "place" ? [duplicates, name] : [duplicates];
   }
 
   /** Finds what the host drops of it. */
   read(host) {
-    if (!this.hasEntries) return;
+    if (this.isOfFunctions) return;
     for (const { pointer, message: problem } of this.#mistakes(host)) {
       const part = this.#dropped(pointer, host);
       if (part === undefined) {
         const message = fill(messages.dropped, { problem });
-        this.stop = { reason: "dropped", message, because: this.pointerAt(pointer) };
+        this.stop = { reason: "dropped", message, because: this.#existing(pointer) };
         return;
       }
       if (part !== "" && !this.wrong.has(part)) {
         this.wrong.set(part, { reason: "malformed", message: fill(messages.malformed, { problem }) });
       }
     }
+  }
+
+  /** Returns a position in the document, or the one around a value that is missing. */
+  #existing(pointer) {
+    let value = this.document;
+    let found = "";
+    for (const part of pointer.split("/").slice(1)) {
+      const key = part.replaceAll("~1", "/").replaceAll("~0", "~");
+      if (typeof value !== "object" || value === null || !Object.hasOwn(value, key)) break;
+      value = value[key];
+      found += `/${part}`;
+    }
+    return this.pointerAt(found);
   }
 
   /** Returns the mistakes because of which the host drops something. */
@@ -104,8 +122,7 @@ export class Source {
       return;
     }
     yield* this.#refused(host);
-    yield* this.#misplaced(readingOf(host).elsewhere ?? []);
-    const problems = validateRead(this.document, this.type, allTypes, { host });
+    const problems = validateRead(this.document, this.type, allTypes, { host: host.version });
     // What a host does not know, it does not refuse.
     const unknown = problems.filter(({ code, severity }) => code === "unsupported-by-host" && severity === "ignored");
     this.#unknown = new Set(unknown.map(({ pointer }) => pointer));
@@ -117,28 +134,29 @@ export class Source {
     }
   }
 
-  /** Returns true if a pointer is in a part that this version of the host does not know. */
+  /** Returns whether a pointer is in a part that this version of the host does not know. */
   #isUnknown(pointer) {
     if (this.#unknown.size === 0) return false;
     let inner = pointer;
-    while (inner !== "" && !this.#unknown.has(inner)) inner = inner.slice(0, inner.lastIndexOf("/"));
+    while (inner !== "" && !this.#unknown.has(inner)) inner = around(inner);
     return inner !== "";
   }
 
-  /** Returns the values outside of the hooks that drop the document. */
+  /** Returns the values outside of the hooks that drop the document, and hooks at a wrong place. */
   *#refused(host) {
-    if (jsonType(this.document) !== "object") return;
-    for (const rule of refused.filter((it) => it.types.includes(this.type) && holdsFor(it, host))) {
+    const isObject = jsonType(this.document) === "object";
+    for (const rule of isObject ? refused.filter((it) => it.types.includes(this.type) && host.holds(it)) : []) {
       const found = valuesAt(this.document, rule.at);
       if (found.length === 0 && rule.required) yield refusedAt(pointerTo("", rule.at[0]));
       for (const [pointer, value] of found) {
         if (!isAccepted(rule, value)) yield refusedAt(pointer);
       }
     }
+    yield* this.misplaced(readingOf(host).elsewhere ?? []);
   }
 
   /** Returns the events that are beside the object with the events, or below another name in it. */
-  *#misplaced(names) {
+  *misplaced(names) {
     const roots = this.#roots();
     if (names.length === 0 || roots.length === 0 || jsonType(this.document) !== "object") return;
     const entries = Object.entries(this.document).map(([key, value]) => [key, value, pointerTo("", key)]);
@@ -148,7 +166,8 @@ export class Source {
     );
     const others = inner.filter(([key]) => !events.has(key));
     for (const [, value, pointer] of [["", this.document, ""], ...similar, ...others]) {
-      for (const event of names.filter((it) => ownOf(value)(it) !== undefined)) {
+      if (jsonType(value) !== "object") continue;
+      for (const event of names.filter((it) => Object.hasOwn(value, it))) {
         yield { pointer: `${pointer}/${event}`, message: fill(messages["misplaced-event"], { event }) };
       }
     }
@@ -161,59 +180,63 @@ export class Source {
 
   /** Returns the pointer to the part that a mistake drops; undefined for the whole document, empty for nothing. */
   #dropped(pointer, host) {
-    const steps = pointer.split("/");
-    const length = this.#lengthAround(steps);
-    if (length === undefined) return this.#isSpared(steps, host) ? "" : undefined;
-    const [event, ...rest] = steps.slice(length);
+    let inside = around(pointer);
+    while (inside !== "" && !this.events.has(inside)) inside = around(inside);
+    if (!this.events.has(inside)) return this.#isSpared(pointer, host) ? "" : undefined;
+    const [event, ...rest] = pointer.slice(inside.length + 1).split("/");
     const reading = readingOf(host);
-    if (reading.elsewhere?.includes(steps.at(-1)) && !events.has(event)) return undefined;
+    if (!events.has(event) && rest.length > 0 && reading.elsewhere?.includes(rest.at(-1))) return undefined;
     if (!isEvent(event, host)) {
       const { unknown = [] } = reading;
       return unknown === "all" || unknown.includes(this.place.name) ? undefined : "";
     }
-    if (rest.length === 0 && reading.null && this.events.get(steps.slice(0, length).join("/"))[event] === null) return "";
+    if (rest.length === 0 && reading.null && this.events.get(inside)[event] === null) return "";
     const which = (rest.length > 0 ? reading.entry : reading.event) ?? [];
     if (this.place.whole || which === "all" || which.includes(event)) return undefined;
-    const isOfHandler = rest.length > 2 && rest[1] === HANDLERS;
-    return steps.slice(0, length + (isOfHandler ? 4 : rest.length > 0 ? 2 : 1)).join("/");
+    const depth = rest.length > 2 && rest[1] === HANDLERS ? 4 : rest.length > 0 ? 2 : 1;
+    return [inside, ...[event, ...rest].slice(0, depth)].join("/");
   }
 
-  /** Returns the number of steps to the object with events around a pointer, if there is one. */
-  #lengthAround(steps) {
-    const lengths = documents.get(this.type).map((path) => path.length + 1);
-    return lengths.find((length) => length < steps.length && this.events.has(steps.slice(0, length).join("/")));
-  }
-
-  /** Returns true if a mistake outside of the hooks drops nothing. */
-  #isSpared([, key], host) {
-    if (key === undefined || jsonType(this.document) !== "object") return false;
+  /** Returns whether a mistake outside of the hooks drops nothing. */
+  #isSpared(pointer, host) {
+    if (pointer === "" || jsonType(this.document) !== "object") return false;
+    const [, key] = pointer.split("/");
     const { keeps_broken_keys: keeps } = this.place;
-    if (keeps && !isBefore(host, keeps) && !this.#roots().includes(key) && !events.has(key)) return true;
+    if (keeps && host.has(keeps) && !this.#roots().includes(key) && !events.has(key)) return true;
     const value = ownOf(this.document)(key) ?? null;
     return spared.some(({ at, values }) => at === key && (values?.includes(value) ?? true));
   }
 }
 
+/** Returns the pointer to the value around another one. */
+const around = (pointer) => pointer.slice(0, Math.max(pointer.lastIndexOf("/"), 0));
+
 /** Returns the mistakes of an event that the walk over the document does not know. */
 function* mistakesOfEvent(name, groups, pointer, host) {
   if (!isEvent(name, host)) yield { pointer, message: messageOfUnknown(name) };
   for (const [place, handler] of valuesAt(groups, ["*", HANDLERS, "*"], pointer)) {
-    const own = ownOf(handler);
-    const type = own("type");
-    for (const { key, contains } of malformed.filter((it) => it.type === type)) {
-      if (typeof own(key) === "string" && !own(key).includes(contains)) yield refusedAt(pointerTo(place, key));
-    }
-    const since = types.get(type)?.since;
-    if (!isBefore(host, since)) continue;
-    yield { pointer: place, message: fill(messages["type-since"], { type, since: since.join(".") }) };
+    if (jsonType(handler) === "object") yield* mistakesOfHandler(handler, place, host);
   }
+}
+
+/** Returns why a version of the host cannot read a handler. */
+function* mistakesOfHandler(handler, pointer, host) {
+  const own = ownOf(handler);
+  const type = own("type");
+  for (const { key, contains } of malformed.filter((it) => it.type === type)) {
+    const text = own(key);
+    if (typeof text === "string" && !text.includes(contains)) yield refusedAt(pointerTo(pointer, key));
+  }
+  const since = types.get(type)?.since;
+  if (host.has(since)) return;
+  yield { pointer, message: fill(messages["type-since"], { type, since: shownVersion(since) }) };
 }
 
 const refusedAt = (pointer) => ({ pointer, message: fill(messages["refused-value"], { pointer: quoted(pointer) }) });
 
 function messageOfUnknown(name) {
   if (!events.has(name)) return fill(messages["event-unknown"], { name: quoted(name) });
-  return fill(messages["event-since"], { event: name, since: events.get(name).since.join(".") });
+  return fill(messages["event-since"], { event: name, since: shownVersion(events.get(name).since) });
 }
 
 function isAccepted({ begins, is, least, values }, value) {
@@ -224,13 +247,10 @@ function isAccepted({ begins, is, least, values }, value) {
 }
 
 /** Returns what mistakes drop in a version of the host. */
-const readingOf = (host) => broken.find((it) => holdsFor(it, host)) ?? {};
+const readingOf = (host) => broken.find((it) => host.holds(it)) ?? {};
 
-/** Returns true if a version of the host knows an event. */
-const isEvent = (name, host) => events.has(name) && !isBefore(host, events.get(name).since);
-
-/** Returns true if a version of the host, which may be unknown, is older than one that may be absent. */
-export const isBefore = (host, since) => host !== undefined && since !== undefined && isOlder(host, since);
+/** Returns whether a version of the host knows an event. */
+const isEvent = (name, host) => events.has(name) && host.has(events.get(name).since);
 
 // ---- several documents ------------------------------------------------------------------------------------------------
 
@@ -238,54 +258,70 @@ export const isBefore = (host, since) => host !== undefined && since !== undefin
  * Returns the sources of settings, in the order in which their hooks start.
  *
  * @param {object} settings a document, or a `SettingsTree`
- * @param {number[]} [host]
- * @throws {TypeError} if the settings are not an object, or a source is not
- * @throws {RangeError} if a place is unknown
+ * @param {import("./host.js").Host} host
+ * @throws {TypeError} if the settings are not an object, or have `sources` and are no tree
  */
 export function sourcesOf(settings, host) {
   if (jsonType(settings) !== "object") {
     throw new TypeError(`\`settings\` has to be an object: a document, or one with \`sources\`, not ${nameOf(settings)}`);
   }
-  const tree = treeOf(settings) ?? { sources: [{ place: DEFAULT, document: settings }] };
-  const { setting_sources: listed } = tree;
-  if (listed !== undefined && listed !== null && !Array.isArray(listed)) {
-    throw new TypeError(`\`setting_sources\` has to be an array, not ${nameOf(listed)}`);
-  }
+  const tree = treeOf(settings);
+  if (tree === settings) check(tree);
   const order = [...places.values()];
   const sources = tree.sources
-    .map((given, index) => {
-      if (jsonType(given) === "object") return new Source(index, given, tree);
-      throw new TypeError(`a source has to be an object with \`place\` and \`document\`, not ${nameOf(given)}`);
-    })
+    .map((given, index) => new Source(index, given, tree))
     .sort((one, other) => order.indexOf(one.place) - order.indexOf(other.place));
+  findOwners(sources);
   for (const source of sources) {
     source.stop = whyNotRead(source, host);
     if (!source.stop) source.read(host);
   }
   dropTogether(sources);
   stopAllWithoutRequired(sources, host);
-  for (const it of switches) if (holdsFor(it, host)) switchOff(sources, it);
+  for (const it of switches) if (host.holds(it)) switchOff(sources, it, host);
   return sources;
 }
 
-/** Returns the settings if they are a `SettingsTree`; undefined for a document. */
+/** Returns the settings if they are a tree, otherwise a tree with a document. */
 export function treeOf(settings) {
-  return Array.isArray(settings.sources) ? settings : undefined;
+  if (Array.isArray(ownOf(settings)("sources"))) return settings;
+  return { sources: [{ place: DEFAULT, document: settings }] };
+}
+
+/** Refuses what is no tree. The documents are read later. */
+function check(tree) {
+  const sources = tree.sources.map((it) => (ownOf(it)("document") === undefined ? it : { ...it, document: null }));
+  const found = validateRead({ ...tree, sources }, TREE, allTypes).find(({ severity }) => REFUSED.includes(severity));
+  if (found) throw new TypeError(`the settings are not a tree, at ${quoted(found.pointer)}: ${found.message}`);
+}
+
+/** Finds the documents of the same plugin, skill or agent: of the same folder, or of the same name. */
+function findOwners(sources) {
+  const keyOf = ({ place, given }) => JSON.stringify([place.name, given.name]);
+  const roots = new Map();
+  for (const source of sources) {
+    const { root, name } = source.given;
+    if (root !== undefined && name !== undefined && !roots.has(keyOf(source))) roots.set(keyOf(source), root);
+  }
+  for (const source of sources) {
+    const { name, root = name === undefined ? undefined : roots.get(keyOf(source)) } = source.given;
+    if (root !== undefined) source.owner = JSON.stringify(["root", root]);
+    else if (name !== undefined) source.owner = JSON.stringify(["name", name]);
+  }
 }
 
 /** Returns why the host does not read a document in this session. */
 function whyNotRead(source, host) {
   const { place, given, tree } = source;
-  const { above = null } = given;
-  const { setting_sources: listed, plain, trusted, session = null } = tree;
-  const not = (word) => ({ reason: "not-read", message: messages[word] });
-  if (above !== null && place.above && !place.above.includes(above)) return not("above");
-  if (place.listed && listed && !listed.includes(place.name)) return not("listed");
-  if (plain === true && !place.plain) return not("plain");
-  if (trusted !== false) return undefined;
-  if (session === "terminal") return not("trust");
-  if (place.trusted && !isBefore(host, place.trusted)) return not("agent-trust");
-  if (session === null) source.doubts.push({ condition: "session", message: messages["trust-unsure"] });
+  const not = (word, holes = {}) => ({ reason: "not-read", message: fill(messages[word], holes) });
+  if (!host.has(place.since)) return not("place-since", { since: shownVersion(place.since) });
+  if (given.above !== undefined && place.above && !place.above.includes(given.above)) return not("above");
+  if (place.listed && tree.setting_sources && !tree.setting_sources.includes(place.name)) return not("listed");
+  if (tree.plain === true && !place.plain) return not("plain");
+  if (tree.trusted !== false) return undefined;
+  if (tree.session === "terminal") return not("trust");
+  if (place.trusted && host.has(place.trusted)) return not("agent-trust");
+  if (tree.session === undefined) source.doubts.push({ condition: "session", message: messages["trust-unsure"] });
   return undefined;
 }
 
@@ -293,19 +329,22 @@ const isDropped = ({ stop }) => stop?.reason === "dropped";
 
 /** Drops what depends on another document that cannot be read. */
 function dropTogether(sources) {
-  const stops = new Map();
+  const keyOf = ({ place, owner }) => JSON.stringify([place.name, owner]);
+  const dropped = new Map();
   for (const source of sources.filter((it) => isDropped(it) && it.type === it.place.together)) {
-    if (!stops.has(source.owner())) stops.set(source.owner(), source.stop);
+    if (!dropped.has(keyOf(source))) dropped.set(keyOf(source), source.stop);
   }
-  if (stops.size === 0) return;
-  for (const source of sources) source.stop ??= stops.get(source.owner());
+  for (const source of sources) {
+    const stop = dropped.get(keyOf(source));
+    if (stop) source.stop ??= { ...stop, message: messages.together };
+  }
 }
 
 /** Stops everything if the host does not start, because it can read no document of a place that it needs. */
 function stopAllWithoutRequired(sources, host) {
   for (const place of places.values()) {
     const own = sources.filter((it) => it.place === place);
-    if (!place.required || isBefore(host, place.required) || own.length === 0 || !own.every(isDropped)) continue;
+    if (!place.required || !host.has(place.required) || own.length === 0 || !own.every(isDropped)) continue;
     const message = fill(messages["not-started"], { place: place.title });
     const stop = { reason: "not-started", message, because: own[0].stop.because };
     for (const source of sources) source.stop ??= stop;
@@ -313,7 +352,7 @@ function stopAllWithoutRequired(sources, host) {
 }
 
 /** Stops the documents whose hooks a setting switches off. */
-function switchOff(sources, { key, keeps, none_if: noneIf = [], forced = [], unsure = [], ...rest }) {
+function switchOff(sources, { key, keeps, none_if: noneIf = [], forced = [], forced_since: since, unsure = [], ...rest }, host) {
   const decisive = decisiveOf(sources, { key, ...rest });
   if (!decisive) return;
   const holes = { key, place: decisive.place.title };
@@ -322,12 +361,12 @@ function switchOff(sources, { key, keeps, none_if: noneIf = [], forced = [], uns
   for (const source of sources) {
     const { name } = source.place;
     if (source.stop || (keeps.includes(name) && !keepsNone)) continue;
-    const isForced = forced.includes(name) ? (source.given.forced ?? null) : false;
+    const isForced = forced.includes(name) && host.has(since) ? source.given.forced : false;
     if (unsure.includes(name)) {
       source.doubts.push({ condition: "switch", message: fill(messages["switch-unsure"], holes) });
-    } else if (isForced === null) {
+    } else if (isForced === undefined) {
       source.doubts.push({ condition: "plugin", message: messages.forced });
-    } else if (isForced !== true) {
+    } else if (!isForced) {
       source.stop = { reason: "disabled", message: fill(messages.disabled, holes), because };
     }
   }

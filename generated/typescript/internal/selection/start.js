@@ -7,19 +7,19 @@ import { addresses, messages, placeholders, types } from "./data.js";
 
 const OPTION = "option";
 
-/** Returns how a handler is started; `command` for a program, and undefined for a function or an unknown type. */
-const formOf = (source, { type }) => (source.hasEntries ? types.get(type)?.form : undefined);
-
 /**
  * Returns the time limit of a handler in seconds, and how the host starts it.
  *
  * @param {import("./sources.js").Source} source
  * @param {string} event
+ * @param {object} group
  * @param {object} handler
+ * @param {import("./host.js").Host} host
  */
-export function startOf(source, event, handler) {
-  const timeout = limitOf(event, handler);
-  const form = formOf(source, handler) ?? "function";
+export function limitAndStart(source, event, group, handler, { version }) {
+  if (source.isOfFunctions) return { timeout: limitOf(event, group, version), start: { form: "function" } };
+  const timeout = limitOf(event, handler, version);
+  const { form } = types.get(handler.type);
   if (form !== "command") return { timeout, start: { form } };
   const known = knownIn(source);
   const given = known.map((it) => [it.name, valueOf(source, it)]).filter(([, value]) => typeof value === "string");
@@ -49,10 +49,11 @@ const textsOf = ({ command, args }) => [command, ...(args ?? [])];
  *
  * @param {import("./sources.js").Source} source
  * @param {object} handler
- * @param { { condition: string, message: string }[] } doubts
+ * @param {import("./sources.js").Doubt[]} doubts
+ * @returns {import("./sources.js").Found | undefined}
  */
-export function faultOfPlaceholders(source, handler, doubts) {
-  if (formOf(source, handler) !== "command") return undefined;
+export function ofPlaceholders(source, handler, doubts) {
+  if (source.isOfFunctions || types.get(handler.type).form !== "command") return undefined;
   const known = knownIn(source);
   const isLine = isForShell(handler);
   for (const text of textsOf(handler)) {
@@ -63,14 +64,18 @@ export function faultOfPlaceholders(source, handler, doubts) {
       // Where an option is not known, it is a text like any other.
       if (!found || (found.is === OPTION && !known.includes(found))) continue;
       if (!known.includes(found) || (found.direct && isLine)) {
-        return { reason: "placeholder", message: fill(messages.placeholder, { name }) };
+        return { reason: "placeholder", message: fill(messages.placeholder, { name: shown(name) }) };
       }
       if (found.is !== OPTION) continue;
-      doubts.push({ condition: "plugin", message: fill(messages.option, { name: name.slice(found.name.length) }) });
+      const option = shown(name.slice(found.name.length));
+      doubts.push({ condition: "plugin", message: fill(messages.option, { name: option }) });
     }
   }
   return undefined;
 }
+
+/** Returns a name as messages show it, without quotes. */
+const shown = (name) => quoted(name).slice(1).replaceAll('"', "");
 
 const isNamed = (placeholder, name) =>
   placeholder.is === OPTION ? name.startsWith(placeholder.name) : name === placeholder.name;
@@ -92,12 +97,10 @@ export class Addresses {
   }
 
   /** Returns why the address of a handler is not allowed. Adds what else decides to `doubts`. */
-  fault(source, handler, doubts) {
-    const address = addresses && handler[addresses.of];
-    if (this.#lists.length === 0 || typeof address !== "string" || types.get(handler.type)?.form !== "request") {
-      return undefined;
-    }
-    if (this.#allows(address)) return undefined;
+  of(source, handler, doubts) {
+    if (this.#lists.length === 0 || source.isOfFunctions) return undefined;
+    const address = handler[addresses.of];
+    if (types.get(handler.type).form !== "request" || this.#allows(address)) return undefined;
     const holes = { key: addresses.key, value: quoted(address) };
     const { name } = source.place;
     if (addresses.unsure?.includes(name) && this.#lists.every((it) => it.source.place.name !== name)) {
