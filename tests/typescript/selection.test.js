@@ -43,6 +43,49 @@ test("without a value for the matcher, a handler has the values with which it ru
   const document = { hooks: { PreToolUse: [{ matcher: "Edit|Write", hooks: [command("one")] }, { hooks: [command("two")] }] } };
   const { runs } = select(document, { hook_event_name: "PreToolUse" });
   assert.deepEqual(runs.map(({ values }) => values), [["Edit", "Write"], undefined]);
+  const open = { hooks: { PreToolUse: [{ matcher: "mcp__a__b|Foo", hooks: [command("one")] }] } };
+  const [{ handler, conditions }] = select(open, { hook_event_name: "PreToolUse" }).depends_on;
+  assert.deepEqual([handler.values, conditions], [[], ["matcher"]]);
+});
+
+test("what is not known of an input or of a version decides, with all messages", () => {
+  const source = { place: "agent", document: settings(command("one", { if: "Bash(git *)" })) };
+  const [{ conditions, message }] = select({ sources: [source] }, { hook_event_name: "PreToolUse", tool_name: "Bash" }).depends_on;
+  assert.deepEqual(conditions, ["agent", "condition"]);
+  assert.match(message, /it has no `agent_type`\. It runs if the condition "Bash\(git \*\)" holds/);
+  // A mistake drops another part of a document in version 2.1.332 than in 2.1.163. Nobody has seen the versions between them.
+  const document = { hooks: { PostToolUse: [{ hooks: [command("one"), { type: "nope" }] }] } };
+  const call = { ...CALL, hook_event_name: "PostToolUse" };
+  const of = (host) => select(document, call, { host });
+  assert.deepEqual([of("2.1.163").runs.length, of("2.1.332").runs.length], [0, 1]);
+  const between = of("2.1.200");
+  assert.deepEqual(between.depends_on.map((it) => [it.conditions, it.message]), [
+    [["version"], "Nobody has seen what version 2.1.200 does here."],
+  ]);
+  assert.deepEqual(between.others.map(({ pointer }) => pointer), ["/hooks/PostToolUse/0/hooks/1"]);
+});
+
+test("unknown events, events at a wrong place, and documents that cannot be read are listed", () => {
+  const listed = (document, place = "project") =>
+    select({ sources: [{ place, document }] }, CALL).others.map(({ pointer, reason }) => [pointer, reason]);
+  assert.deepEqual(listed({ hooks: { PreTolUse: [], Stop: [] } }), [["/hooks/PreTolUse", "unknown-event"]]);
+  assert.deepEqual(listed({ PreToolUse: [] }), [["/PreToolUse", "dropped"]]);
+  assert.deepEqual(listed([]), [["", "dropped"]]);
+});
+
+test("functions of a program are not validated, and have the time limit of their group", () => {
+  const document = { hooks: { PreToolUse: [{ timeout: 7, hooks: [{ type: 1 }, { type: 1 }] }] } };
+  const { runs } = select({ sources: [{ place: "sdk", document }] }, CALL);
+  assert.deepEqual(runs.map(({ timeout, start }) => [timeout, start]), Array(2).fill([7, { form: "function" }]));
+});
+
+test("a time limit is at most that of the event, and older hosts have their own", () => {
+  const limit = (event, more, host) => {
+    const document = { hooks: { [event]: [{ hooks: [command("x", more)] }] } };
+    return select(document, { session_id: "s", hook_event_name: event }, { host }).runs[0].timeout;
+  };
+  assert.deepEqual([limit("Stop", {}), limit("Stop", {}, "2.1.2"), limit("Stop", {}, "2.1.3")], [600, 60, 600]);
+  assert.deepEqual([limit("Stop", { timeout: 1e300 }), limit("SessionEnd", { timeout: 1e300 })], [2 ** 53, 60]);
 });
 
 test("documents start in the order of their places, and one can switch the others off", () => {
@@ -84,9 +127,11 @@ test("wrong arguments throw and are never treated as absent", () => {
   assert.throws(() => select({}, null), /`input` has to be an object/);
   assert.throws(() => select({}, { hook_event_name: "PreTolUse" }), /there is no event "PreTolUse": did you mean "PreToolUse"\?/);
   assert.throws(() => select({}, {}), TypeError);
-  assert.throws(() => select({ sources: [null] }, CALL), /a source has to be an object/);
-  assert.throws(() => select({ sources: [{ place: "projct", document: {} }] }, CALL), /there is no place "projct"/);
-  assert.throws(() => select({ sources: [], setting_sources: "user" }, CALL), /`setting_sources` has to be an array/);
+  assert.throws(() => select({ sources: [null] }, CALL), /the settings are not a tree, at "\/sources\/0": /);
+  assert.throws(() => select({ sources: [{ place: "projct", document: {} }] }, CALL), /at "\/sources\/0\/place": .*`project`/);
+  assert.throws(() => select({ sources: [{ place: "user" }] }, CALL), /at "\/sources\/0\/document": /);
+  assert.throws(() => select({ sources: [], setting_sources: "user" }, CALL), /at "\/setting_sources": /);
+  assert.throws(() => select({ sources: [], trsted: true }, CALL), /at "\/trsted": /);
   assert.throws(() => select({}, CALL, { hots: "2.1.42" }), /`context` has no key "hots"/);
   assert.throws(() => select({}, CALL, { host: "newest" }), RangeError);
 });
@@ -107,6 +152,7 @@ test("no document throws", () => {
   ]);
   for (const place of ["managed", "user", "project", "local", "flag", "plugin", "skill", "agent", "sdk"]) {
     for (const document of documents) {
+      if (document === undefined) continue;
       for (const input of [CALL, { hook_event_name: "PreToolUse", agent_type: "a" }]) {
         const made = select({ sources: [{ place, document, manifest: true }] }, input, { host: "2.1.42" });
         assert.ok(Array.isArray(made.runs));
@@ -125,8 +171,8 @@ test("simulateSettings runs what is selected, and merges the outcomes", async ()
   assert.deepEqual(run.selection, select(tree, CALL));
   assert.deepEqual(run.runs.map(({ result }) => [result.exitCode, result.stderr]), [[0, ""], [2, "/usrown"]]);
   assert.equal(run.outcome.action, "blocked");
-  const [{ handler, condition, message }] = run.depends_on;
-  assert.deepEqual([handler.handler.type, condition, message], ["http", "caller", "It cannot be run here without `transport`."]);
+  const [{ handler, conditions, message }] = run.depends_on;
+  assert.deepEqual([handler.handler.type, conditions, message], ["http", ["caller"], "It cannot be run here without `transport`."]);
   const transport = async () => ({ status: 200, body: "" });
   const whole = await simulateSettings(tree, CALL, { env, transport });
   assert.deepEqual([whole.runs.length, whole.depends_on], [3, []]);
@@ -139,9 +185,34 @@ test("simulateSettings starts a program with what the host fills in", async () =
   assert.equal(runs[0].result.stdout, "/r/a b/r\n");
 });
 
+test("simulateSettings has one folder, and removes the variables of other programs", async () => {
+  const handler = command("printf '%s|' \"$CLAUDE_PROJECT_DIR\" \"$CLAUDE_PLUGIN_ROOT\"");
+  const tree = { sources: [{ place: "project", document: settings(handler) }], folder: "/usr" };
+  const env = { PATH: process.env.PATH, CLAUDE_PROJECT_DIR: "/other", CLAUDE_PLUGIN_ROOT: "/other" };
+  const { runs, selection } = await simulateSettings(tree, CALL, { env, cwd: "/usr/../tmp" });
+  assert.equal(runs[0].result.stdout, "/tmp||");
+  assert.deepEqual(selection.runs[0].start.environment, { CLAUDE_PROJECT_DIR: "/tmp" });
+});
+
+test("simulateSettings does not run what runs with some values only, or lacks a value", async () => {
+  const documents = [
+    { hooks: { PreToolUse: [{ matcher: "Edit|Write", hooks: [command("exit 0")] }] } },
+    settings(command("${CLAUDE_PLUGIN_ROOT}/run")),
+  ];
+  const [some, unfilled] = documents;
+  const tree = { sources: [{ place: "project", document: some }, { place: "plugin", document: unfilled }] };
+  const run = await simulateSettings(tree, { session_id: "s", hook_event_name: "PreToolUse" });
+  assert.deepEqual(run.runs, []);
+  assert.deepEqual(run.depends_on.map(({ conditions, message }) => [conditions, message]), [
+    [["matcher"], "It runs with these values only: `Edit`, `Write`."],
+    [["caller"], "It cannot be run here, because `${CLAUDE_PLUGIN_ROOT}` has no value. Set `root` of the source."],
+  ]);
+});
+
 test("simulateSettings has no outcome if no hook runs", async () => {
   const run = await simulateSettings(settings({ type: "mcp_tool", server: "a", tool: "b" }), CALL);
   assert.deepEqual([run.runs, "outcome" in run], [[], false]);
-  assert.deepEqual(run.depends_on.map(({ condition, message }) => [condition, message]), [["caller", "It cannot be run here."]]);
+  assert.deepEqual(run.depends_on.map(({ conditions, message }) => [conditions, message]), [[["caller"], "It cannot be run here."]]);
   await assert.rejects(simulateSettings({}, CALL, { folder: "/" }), /`options` has no key "folder"/);
+  await assert.rejects(simulateSettings([], CALL), /`settings` has to be an object/);
 });
