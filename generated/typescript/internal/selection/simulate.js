@@ -38,11 +38,9 @@ async function withFolder(settings, cwd) {
   if (jsonType(settings) !== "object") return { tree: settings };
   const tree = treeOf(settings);
   const given = cwd ?? tree.folder;
-  // Only Node has folders.
-  if (!commands) return { folder: given, tree };
-  const { folderOf } = await commands;
-  const folder = folderOf(given);
-  return { folder, tree: { ...tree, folder } };
+  // Only Node knows the current folder.
+  const folder = commands ? (await commands).folderOf(given) : given;
+  return { folder, tree: folder === undefined ? tree : { ...tree, folder } };
 }
 
 /** Returns what decides about a handler that cannot be run here, and the message. */
@@ -58,5 +56,6 @@ function missingFor({ values, start }, functions) {
   }
   const [argument, given] = functions[start.form] ?? [];
   if (start.command || given !== undefined) return undefined;
-  return { condition: "caller", message: argument === undefined ? messages["caller-never"] : fill(messages.caller, { argument }) };
+  const message = argument === undefined ? messages["caller-never"] : fill(messages.caller, { argument });
+  return { condition: "caller", message };
 }
