@@ -6,7 +6,7 @@ import { olderLimits, plans } from "./outcomes.js";
 /** The time limit in seconds on an event that the package does not know. */
 const DEFAULT = 600;
 
-/** The largest time limit: larger numbers are no exact seconds. */
+/** The largest time limit. Doubles do not have every larger number. */
 const MOST_SECONDS = 2 ** 53;
 
 const SHELLS = new Map([

@@ -10,8 +10,8 @@ import type { HooksSettings } from "../types/hooks-settings.js";
 /**
  * Returns which hooks run on an event, and why the others do not.
  *
- * For an input without the value that matchers are compared with, such as only the name of the event, it answers for all
- * values: `values` of a handler has those with which it runs. An input without a `session_id` is a part of one: what it does
+ * For an input without the value that matchers are compared with, such as the name of a tool, it answers for all values:
+ * `values` of a handler has those with which it runs. An input without the id of the session is a part of one: what it does
  * not have is not known.
  *
  * @param settings - One document, such as the settings of a project; or a `SettingsTree`, which is an object with
@@ -20,7 +20,7 @@ import type { HooksSettings } from "../types/hooks-settings.js";
  * @param context - `host` is used.
  * @returns The handlers that run, in the order in which the host starts them; the others, each with the reason; and those
  *   for which what decides is not known here.
- * @throws TypeError if `settings` or `input` is not an object, the settings have `sources` and are no tree, or the context
+ * @throws TypeError if `settings` or `input` is not an object, the settings have `sources` and are not a tree, or the context
  *   has an unknown key.
  * @throws RangeError if the event is unknown, or the host is not a version.
  */
@@ -48,7 +48,7 @@ export interface SettingsRun {
  * @param input - The input of the event, such as a `sample`.
  * @param options - As for `runHook`. The default of `cwd` is the `folder` of the tree, or else the current one. The variables
  *   with the folders of plugins are removed from `env`, and added for hooks that have them.
- * @throws TypeError if `settings` or `input` is not an object, the settings have `sources` and are no tree, or an option is
+ * @throws TypeError if `settings` or `input` is not an object, the settings have `sources` and are not a tree, or an option is
  *   unknown.
  * @throws RangeError if the event is unknown, or the host is not a version.
  */

@@ -79,9 +79,10 @@ export class Source {
     return Object.fromEntries(Object.entries(handler).filter(([key]) => !this.#unknown.has(pointerTo(pointer, key))));
   }
 
-  /** Returns what the places have in common whose handlers are compared. */
+  /** Returns what the places have in common whose handlers are compared; undefined if they are not. */
   scope() {
     const { duplicates, name } = this.place;
+    if (duplicates === "none") return undefined;
     if (duplicates === "owner") return [duplicates, name, this.owner];
     return duplicates === "place" ? [duplicates, name] : [duplicates];
   }
@@ -259,7 +260,7 @@ const isEvent = (name, host) => events.has(name) && host.has(events.get(name).si
  *
  * @param {object} settings a document, or a `SettingsTree`
  * @param {import("./host.js").Host} host
- * @throws {TypeError} if the settings are not an object, or have `sources` and are no tree
+ * @throws {TypeError} if the settings are not an object, or have `sources` and are not a tree
  */
 export function sourcesOf(settings, host) {
   if (jsonType(settings) !== "object") {
@@ -288,7 +289,7 @@ export function treeOf(settings) {
   return { sources: [{ place: DEFAULT, document: settings }] };
 }
 
-/** Refuses what is no tree. The documents are read later. */
+/** Refuses what is not a tree. The documents are read later. */
 function check(tree) {
   const sources = tree.sources.map((it) => (ownOf(it)("document") === undefined ? it : { ...it, document: null }));
   const found = validateRead({ ...tree, sources }, TREE, allTypes).find(({ severity }) => REFUSED.includes(severity));

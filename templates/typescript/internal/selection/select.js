@@ -189,7 +189,7 @@ class Selector {
     if (once && handler[once.key] === true && !once.but.includes(key)) {
       doubts.push({ condition: "once", message: messages.once });
     }
-    const same = source.isOfFunctions ? undefined : sameOf(source, handler, values);
+    const same = sameOf(source, handler, values);
     if (same !== undefined && this.#handlers.has(same)) {
       const because = this.#handlers.get(same);
       this.#other(source, pointer, { reason: "duplicate", message: messages.duplicate, because });
@@ -368,12 +368,14 @@ function unknownEvent(name) {
 
 const noPart = () => ({ reason: "malformed", message: messages["malformed-part"] });
 
-/** Returns what a handler has in common with those that are the same. */
+/** Returns what a handler has in common with those that are the same; undefined if there are none. */
 function sameOf(source, handler, values = null) {
+  const scope = source.scope();
+  if (!scope) return undefined;
   const { type } = handler;
   // An empty text is like an absent key.
   const given = identity.get(type)?.map((key) => (handler[key] === "" ? null : handler[key]));
-  return identityOf([source.scope(), type, given ?? handler, values]);
+  return identityOf([scope, type, given ?? handler, values]);
 }
 
 /** Returns a text that is the same for equal JSON values. */
