@@ -82,6 +82,19 @@ test("a request goes through the transport", async () => {
   assert.equal(slow.outcome.failure, "timed-out");
 });
 
+test("a time limit is at most that of the event, and no longer than a timer can wait", async () => {
+  const limits = [];
+  const transport = async (_url, { seconds }) => {
+    limits.push(seconds);
+    return { status: 200, body: "" };
+  };
+  const handler = { type: "http", url: "http://localhost/hook", timeout: 1e300 };
+  await runHook(handler, CALL, { transport });
+  await runHook(handler, { hook_event_name: "SessionEnd" }, { transport });
+  assert.deepEqual(limits, [2_147_483, 60]);
+  await assert.rejects(runHook(handler, CALL, { transport, context: { host: "newest" } }), RangeError);
+});
+
 test("handlers that cannot be run are refused", async () => {
   await assert.rejects(runHook({ type: "prompt" }, CALL), RangeError);
   for (const handler of [{ type: "command" }, { type: "http" }, { type: "http", url: "http://localhost" }]) {
