@@ -467,7 +467,7 @@ pub(super) const TEXTS: &[TextRule] = &[
         confidence: ProblemConfidence::Confirmed,
         message: "With `args`, `command` is the name of one program, and no program has this whole line as its name. Write the program as `command` and each argument in `args`, or remove `args`.",
     } },
-    TextRule { contains: &[], pattern: None, unless: Some("^[hH][tT][tT][pP][sS]?://"), rule: Rule {
+    TextRule { contains: &[], pattern: None, unless: Some("^[hH][tT][tT][pP][sS]?://|\\$"), rule: Rule {
         at: &[&["url"]],
         document: false,
         present: &["url"],

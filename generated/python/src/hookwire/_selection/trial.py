@@ -111,7 +111,10 @@ def _with_folder(settings: "Mapping[str, Any]", cwd: "str | None") -> "tuple[str
     is_tree = "sources" in settings and isinstance(settings["sources"], (list, tuple))
     alone: Any = {"sources": [{"place": DEFAULT, "document": {**settings}}]}
     tree: dict[str, Any] = {**settings} if is_tree else alone
-    folder = os.path.abspath(str(tree.get("folder", ".")) if cwd is None else cwd)
+    given = tree.get("folder", ".") if cwd is None else cwd
+    if not isinstance(given, str):
+        return "", tree  # `select` refuses the tree
+    folder = os.path.abspath(given)
     return folder, {**tree, "folder": folder}
 
 

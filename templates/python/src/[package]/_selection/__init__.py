@@ -1,5 +1,6 @@
 """Says which hooks run on an event, and why the others do not."""
 
+from .._json_values import is_array, is_object
 from .._matches import entries_of, matcher_value, matches, matches_each
 from .._message import filled, nearest, quoted
 from .._plan import EVENT_KEY, SESSION_KEY
@@ -18,7 +19,7 @@ from .start import Addresses, limit_and_start, placeholders_of
 
 TYPE_CHECKING = False  # type checkers treat this name as true; `typing` is slow to import
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
     from typing import Any, TypeAlias
 
     from .._context import Context
@@ -94,9 +95,8 @@ def _between(early: "Selection", late: "Selection", version: "list[int]") -> "Se
     ]
     made["others"] = [it for it in late["others"] if _place_of(it) not in other]
     listed = {_place_of(it) for it in made["others"]} | possible.keys() | other.keys()
-    made["others"] += [
-        it for place, it in never.items() if place not in listed and not _is_above(place, listed)
-    ]
+    around = {above for place in listed for above in _above(place)}
+    made["others"] += [it for place, it in never.items() if place not in listed | around]
     selection: Selection = made
     return selection
 
@@ -105,9 +105,12 @@ def _place_of(it: "Any") -> "tuple[int, str]":
     return it["source"], it["pointer"]
 
 
-def _is_above(place: "tuple[int, str]", listed: "set[Any]") -> bool:
-    """Returns whether parts of what is at a place are listed."""
-    return any(source == place[0] and it.startswith(f"{place[1]}/") for source, it in listed)
+def _above(place: "tuple[int, str]") -> "Iterator[tuple[int, str]]":
+    """Returns the places of the values around the one at a place."""
+    source, pointer = place
+    while pointer:
+        pointer = pointer.rpartition("/")[0]
+        yield source, pointer
 
 
 def _undecided(handler: "Any", doubts: "Doubts") -> "dict[str, Any]":
@@ -182,7 +185,7 @@ class _Selector:
             message = filled(WORDS["event-since"], event=key, since=shown_version(since))
             stop = "unknown-event", message, None
         stop = stop or source.wrong.get(pointer)
-        if pointer in source.wrong or not isinstance(groups, list):
+        if pointer in source.wrong or not is_array(groups):
             if stop is not None:
                 self._other(source, pointer, stop)
             return
@@ -192,15 +195,15 @@ class _Selector:
     def _of_group(
         self, source: "Source", pointer: str, key: str, group: "Any", stop: "Found | None"
     ) -> None:
-        handlers = group.get(HANDLERS) if isinstance(group, dict) else None
-        if pointer in source.wrong or not isinstance(handlers, list):
+        handlers = group.get(HANDLERS) if is_object(group) else None
+        if pointer in source.wrong or not is_array(handlers):
             self._other(source, pointer, stop or source.wrong.get(pointer) or _no_part())
             return
         stop = stop or self._repeated(source, key, group, pointer)
         for number, handler in enumerate(handlers):
             place = f"{pointer}/{HANDLERS}/{number}"
             found = stop or source.wrong.get(place)
-            if found is None and not isinstance(handler, dict):
+            if found is None and not is_object(handler):
                 found = _no_part()
             if found is not None:
                 self._other(source, place, found)
@@ -469,9 +472,9 @@ def _same(source: "Source", handler: "Any", values: "list[str] | None") -> "Any"
 
 def identity_of(value: "Any") -> "Any":
     """Returns a value that can be compared: equal for equal JSON values."""
-    if isinstance(value, dict):
+    if is_object(value):
         return "object", frozenset((key, identity_of(it)) for key, it in value.items())
-    if isinstance(value, (list, tuple)):
+    if is_array(value):
         return "array", tuple(map(identity_of, value))
     if isinstance(value, (str, int, float, bool)) or value is None:
         return type(value) is bool, value

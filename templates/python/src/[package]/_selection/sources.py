@@ -1,6 +1,6 @@
 """Reads the documents of a selection: which of them count, and which parts the host drops."""
 
-from .._json_values import is_same, is_too_deep, json_type
+from .._json_values import is_array, is_object, is_same, is_too_deep, json_type
 from .._message import filled, quoted
 from .._plan.words import WORDS as PLAN_WORDS
 from .._registration._rules import step, values_at
@@ -56,15 +56,14 @@ class Source:
         self.given = given
         self.tree = tree
         self.place: Any = PLACES[given["place"]]
-        together = self.place.get("together")
-        is_manifest = together is not None and given.get("manifest") is True
-        self.type: str = together if is_manifest else self.place["documents"][0]
+        is_manifest = "together" in self.place and given.get("manifest") is True
+        self.type: str = self.place["together"] if is_manifest else self.place["documents"][0]
         self.document = given["document"]
         self.events: dict[str, dict[Any, Any]] = {
             pointer: value
             for path in DOCUMENTS[self.type]
             for pointer, value in values_at(self.document, path)
-            if isinstance(value, dict)
+            if is_object(value)
         }
         """The objects with events as keys, by their pointers."""
         self.owner: object = index
@@ -120,9 +119,9 @@ class Source:
         value, found = self.document, ""
         for part in pointer.split("/")[1:]:
             key = part.replace("~1", "/").replace("~0", "~")
-            if isinstance(value, dict) and key in value:
+            if is_object(value) and key in value:
                 value = value[key]
-            elif isinstance(value, list) and key.isdigit() and int(key) < len(value):
+            elif is_array(value) and key.isdigit() and int(key) < len(value):
                 value = value[int(key)]
             else:
                 break
@@ -151,7 +150,7 @@ class Source:
                 if not is_event(name, host):
                     yield below, _of_unknown(name)
                 for place, handler in values_at(groups, ["*", HANDLERS, "*"], below):
-                    if isinstance(handler, dict):
+                    if is_object(handler):
                         yield from _of_handler(handler, place, host)
 
     def _is_unknown(self, pointer: str) -> bool:
@@ -165,7 +164,7 @@ class Source:
     def _refused(self, host: "Host") -> "Iterator[tuple[str, str]]":
         """Returns the values outside of the hooks that drop the document, and hooks at a wrong place."""
         for it in REFUSED:
-            is_about = self.type in it["types"] and isinstance(self.document, dict)
+            is_about = self.type in it["types"] and is_object(self.document)
             if not is_about or not host.holds(it):
                 continue
             found = [*values_at(self.document, it["at"])]
@@ -181,7 +180,7 @@ class Source:
     def misplaced(self, names: "Sequence[str]") -> "Iterator[tuple[str, str]]":
         """Returns the events that are beside the object with the events, or below another name in it."""
         paths = [path for path in DOCUMENTS[self.type] if path]
-        if not names or not paths or not isinstance(self.document, dict):
+        if not names or not paths or not is_object(self.document):
             return
         roots = {path[0] for path in paths}
         beside = [("", self.document)]
@@ -197,7 +196,7 @@ class Source:
             if key not in EVENTS
         ]
         for pointer, value in beside:
-            for name in names if isinstance(value, dict) else ():
+            for name in names if is_object(value) else ():
                 if name in value:
                     yield f"{pointer}/{name}", name
 
@@ -225,7 +224,7 @@ class Source:
 
     def _is_spared(self, pointer: str, host: "Host") -> bool:
         """Returns whether a mistake outside of the hooks drops nothing."""
-        if pointer == "" or not isinstance(self.document, dict):
+        if pointer == "" or not is_object(self.document):
             return False
         key = pointer.split("/")[1]
         keeps = self.place.get("keeps_broken_keys")
@@ -288,7 +287,9 @@ def _own(sources: "list[Source]") -> None:
             roots.setdefault((it.place["name"], it.given["name"]), it.given["root"])
     for it in sources:
         name = it.given.get("name")
-        root = it.given.get("root", roots.get((it.place["name"], name or "")))
+        root = it.given.get("root")
+        if root is None and name is not None:
+            root = roots.get((it.place["name"], name))
         if root is not None:
             it.owner = "root", root
         elif name is not None:
@@ -297,12 +298,13 @@ def _own(sources: "list[Source]") -> None:
 
 def reading_of(host: "Host") -> "Any":
     """Returns what mistakes drop in a version of the host."""
-    return next((it for it in BROKEN if host.holds(it)), {})
+    none: dict[str, Any] = {}
+    return next((it for it in BROKEN if host.holds(it)), none)
 
 
 def is_event(name: object, host: "Host") -> bool:
     """Returns whether a version of the host knows an event."""
-    return name in EVENTS and host.has(EVENTS[name].get("since"))
+    return isinstance(name, str) and name in EVENTS and host.has(EVENTS[name].get("since"))
 
 
 def _of_handler(handler: "Any", place: str, host: "Host") -> "Iterator[tuple[str, str]]":
@@ -420,11 +422,11 @@ def _decisive(sources: "list[Source]", switch: "Any") -> "Source | None":
         for source in sources:
             document: Any = source.document
             is_read = source.place["name"] == place and source.stop is None
-            if not is_read or not isinstance(document, dict):
+            if not is_read or not is_object(document):
                 continue
             value = document.get(switch["key"])
             item = switch.get("item")
-            has_item = item is not None and isinstance(value, list) and item in value
+            has_item = item is not None and is_array(value) and item in value
             if has_item or any(is_same(value, it) for it in switch["on"]):
                 found = source
             elif any(is_same(value, it) for it in switch["off"]):

@@ -1,5 +1,6 @@
 """How the host starts a handler: its time limit, its command, and what decides whether it can be started."""
 
+from .._json_values import is_array, is_object
 from .._message import filled, quoted
 from .._outcomes.run import command_of, limit_of
 from .data import ADDRESSES, PLACEHOLDERS, TYPES, WORDS
@@ -128,13 +129,15 @@ class Addresses:
 
 
 def _list_of(source: "Source") -> "list[Any] | None":
+    of: Any = ADDRESSES
     document: Any = source.document
-    is_there = ADDRESSES is not None and source.place["name"] in ADDRESSES["places"]
     counts = source.stop is None or source.stop[0] == "disabled"
-    if not is_there or not counts or not isinstance(document, dict):
+    if of is None or source.place["name"] not in of["places"]:
         return None
-    found = document.get(ADDRESSES["key"])
-    return found if isinstance(found, list) else None
+    if not counts or not is_object(document):
+        return None
+    found = document.get(of["key"])
+    return found if is_array(found) else None
 
 
 def _allows(pattern: "list[str]", address: str) -> bool:
