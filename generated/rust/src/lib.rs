@@ -99,6 +99,8 @@ mod results;
 mod rule;
 #[cfg(feature = "runtime")]
 mod runtime;
+#[cfg(all(feature = "host", feature = "settings"))]
+mod selection;
 mod shown;
 /// Tests of hooks: payloads of every event, and what the host does.
 ///
@@ -131,6 +133,8 @@ pub mod host {
     pub use crate::blocks::message_blocks;
     #[cfg(feature = "host")]
     pub use crate::queue::{Asked, PendingQuestion, PermissionQueue, StateError, Subscription, UnknownQuestion};
+    #[cfg(all(feature = "host", feature = "settings"))]
+    pub use crate::selection::{SettingsRun, select, simulate_settings};
     #[cfg(feature = "host")]
     pub use crate::transcript::{Transcript, read_transcript};
     pub use crate::types::{HandlerType, HandlerMechanism, HandlerAnswer, ModelCalls, HandlerFailure, ReliabilityEstimate, HandlerKind, HookOutputResult, WarnBlock, HookBlock, MessageBlock, PermissionAllowed, PermissionRefused, PermissionAnswer, PermissionAnswerDecision, PendingPermission, HookExecutionRecord, HookUserPreferences, HookEventContext, OutcomeAction, OutcomeAgent, OutcomeAudience, OutcomePurpose, OutcomeText, OutcomeEffectKind, OutcomeEffect, OutcomePolicy, OutcomeCondition, Outcome, PromptQuestion, PromptKind, PromptFailure, PromptCircumstance, PromptAction, PromptReasonUse, PromptAudience, PromptEffect, PromptReading, PromptReply, RecordedBase64, RecordedBytes, RecordedExit, RecordedSignal, RecordedResponse, RecordedToolResult, RecordedAnswer, RecordedTimeout, RecordedFailedStart, RecordedBackground, RecordedResult, SettingsPlace, SettingsAbove, SettingsSource, SessionKind, SettingsTree, StartForm, HandlerStart, SelectedHandler, NoRunReason, SettingsPointer, OtherHandler, RunCondition, UndecidedHandler, Selection, SkipReason, SkippedLine, TranscriptKind, TranscriptRole, TranscriptToolUse, TranscriptEntry};

@@ -40,8 +40,8 @@ fn may_be(entry: &str, value: &str, aliases: Aliases) -> bool {
 }
 
 /// Returns the other names for a name.
-pub(super) fn others(value: &str, aliases: Aliases) -> impl Iterator<Item = &'static str> {
-    let own = aliases.iter().find(|(alias, of)| *alias == value || *of == value).map(|(_, own)| *own);
+pub(super) fn others<'v>(value: &'v str, aliases: Aliases) -> impl Iterator<Item = &'v str> {
+    let own = aliases.iter().find(|(alias, of)| *alias == value || *of == value).map(|(_, own)| -> &'v str { own });
     let old = aliases.iter().filter(move |(_, of)| Some(*of) == own).map(|(alias, _)| *alias);
     own.into_iter().chain(old)
 }

@@ -1,5 +1,7 @@
 //! Runs a hook as the host does: a command as a process; a request or a question with the caller's function.
 
+#[cfg(all(feature = "host", feature = "settings"))]
+use std::collections::BTreeMap;
 use std::collections::HashMap;
 use std::error::Error;
 use std::ffi::OsString;
@@ -20,6 +22,8 @@ use super::interpret::interpret;
 use super::result::{HandlerResult, backgrounded, exited, http, model, not_started, signalled, timed_out};
 use crate::context::Context;
 use crate::event::HookEvent;
+#[cfg(all(feature = "host", feature = "settings"))]
+use crate::json::UnknownName;
 use crate::reading::{HandlerEntry, object_of};
 use crate::prompt::{ModelAnswer, prompt_question};
 use crate::shown::shown;
@@ -36,8 +40,8 @@ const DRAIN: Duration = Duration::from_millis(500);
 /// The time between two checks of whether a command has ended while its streams are open.
 const STEP: Duration = Duration::from_millis(50);
 
-/// The time limit on an event that the crate does not know.
-const DEFAULT: Duration = Duration::from_secs(600);
+/// The time limit in seconds on an event that the crate does not know.
+const DEFAULT: f64 = 600.0;
 
 /// The longest time limit.
 const LONGEST: Duration = Duration::from_secs(1 << 32);
@@ -115,6 +119,36 @@ impl<'a> RunOptions<'a> {
     pub const fn with_ask(mut self, ask: &'a Ask<'a>) -> Self {
         self.ask = Some(ask);
         self
+    }
+}
+
+#[cfg(all(feature = "host", feature = "settings"))]
+impl RunOptions<'_> {
+    pub(crate) const fn context(&self) -> &Context {
+        &self.context
+    }
+
+    pub(crate) const fn has_transport(&self) -> bool {
+        self.transport.is_some()
+    }
+
+    pub(crate) const fn has_ask(&self) -> bool {
+        self.ask.is_some()
+    }
+
+    /// Returns the options for one of several handlers: with this folder, if there is none, and with more variables.
+    pub(crate) fn for_one(&self, folder: Option<&str>, variables: &BTreeMap<String, String>) -> Self {
+        let env = (!variables.is_empty()).then(|| {
+            let mut env = self.env.clone().unwrap_or_else(|| std::env::vars_os().collect());
+            env.extend(variables.iter().map(|(name, value)| (name.into(), value.into())));
+            env
+        });
+        Self {
+            context: self.context.clone(),
+            cwd: self.cwd.clone().or_else(|| folder.map(PathBuf::from)),
+            env: env.or_else(|| self.env.clone()),
+            ..*self
+        }
     }
 }
 
@@ -221,6 +255,13 @@ impl fmt::Display for RunError {
 
 impl Error for RunError {}
 
+#[cfg(all(feature = "host", feature = "settings"))]
+impl From<UnknownName> for RunError {
+    fn from(error: UnknownName) -> Self {
+        Self(error.to_string())
+    }
+}
+
 /// Runs a hook as the host does, and returns what the host does with its answer.
 ///
 /// A command gets the input on standard input, runs in the `cwd` of the input, and may start processes: all of them are
@@ -293,13 +334,18 @@ fn reads_first_line(event: &str, context: &Context) -> bool {
     HookEvent::from_str(event).ok().and_then(pick).is_some_and(|it| it.word != "whole")
 }
 
-/// Returns the time limit: that of the handler, or that of the event.
+/// Returns the time limit.
 fn limit(handler: &HandlerEntry, event: &str) -> Duration {
-    let own = handler.get("timeout").and_then(Value::as_f64).filter(|seconds| *seconds > 0.0);
+    let seconds = limit_of(event, handler.kind().as_str(), handler.get("timeout"));
+    Duration::try_from_secs_f64(seconds).unwrap_or(LONGEST).min(LONGEST)
+}
+
+/// Returns the time limit of a handler in seconds: its own, or that of the event.
+pub(crate) fn limit_of(event: &str, kind: &str, own: Option<&Value>) -> f64 {
+    let own = own.and_then(Value::as_f64).filter(|seconds| *seconds > 0.0);
     let limits = HookEvent::from_str(event).map_or(&[][..], |event| data::plan(event).limits);
-    let of_event = || limits.iter().find(|(kind, _)| *kind == handler.kind().as_str()).map(|(_, seconds)| *seconds);
-    let seconds = own.or_else(of_event).map_or(DEFAULT, |it| Duration::try_from_secs_f64(it).unwrap_or(LONGEST));
-    seconds.min(LONGEST)
+    let of_event = || limits.iter().find(|(name, _)| *name == kind).map(|(_, seconds)| *seconds);
+    own.or_else(of_event).unwrap_or(DEFAULT)
 }
 
 fn of_request(
@@ -341,31 +387,15 @@ fn text<'h>(handler: &'h HandlerEntry, key: &str, otherwise: &str) -> Result<&'h
 
 /// Returns the command of a handler, with its folder and environment.
 fn command(handler: &HandlerEntry, input: &Value, options: &RunOptions<'_>) -> Result<Command, RunError> {
-    let line = text(handler, "command", "a `command` handler needs a `command`")?;
     let current = || std::env::current_dir().unwrap_or_else(|_| PathBuf::from("/"));
     let folder = options.cwd.as_ref().map_or_else(current, |cwd| std::path::absolute(cwd).unwrap_or_else(|_| cwd.clone()));
-    let project = folder.to_string_lossy().into_owned();
     // A host need not have all of the variables.
     let is_known = |name: &str| !name.is_empty();
-    let placeholder = Some(FOLDER_VARIABLE).filter(|name| is_known(name)).map(|name| format!("${{{name}}}"));
-    let filled = |text: &str| placeholder.as_ref().map_or_else(|| text.to_owned(), |it| text.replace(it, &project));
-    let arguments = handler.get("args").filter(|it| !it.is_null());
-    let mut command = if let Some(arguments) = arguments {
-        let all = arguments.as_array().and_then(|all| all.iter().map(Value::as_str).collect::<Option<Vec<_>>>());
-        let wrong = || RunError("`args` of a `command` handler has to be a list of strings".to_owned());
-        let mut command = Command::new(filled(line));
-        command.args(all.ok_or_else(wrong)?.into_iter().map(filled));
-        command
-    } else {
-        let (shell, options): (_, &[&str]) = match handler.get("shell").and_then(Value::as_str) {
-            Some("bash") => ("bash", &["-c"]),
-            Some("powershell") => ("pwsh", &["-NoProfile", "-NonInteractive", "-Command"]),
-            _ => ("sh", &["-c"]),
-        };
-        let mut command = Command::new(shell);
-        command.args(options).arg(line);
-        command
-    };
+    let project = folder.to_string_lossy();
+    let values: Vec<_> = [(FOLDER_VARIABLE, &*project)].into_iter().filter(|(name, _)| is_known(name)).collect();
+    let mut all = command_of(handler.entry(), &values)?.into_iter();
+    let mut command = Command::new(all.next().unwrap_or_default());
+    command.args(all);
     let own = input.get(FOLDER_KEY).and_then(Value::as_str).map(Path::new).filter(|path| path.is_dir());
     command.current_dir(own.unwrap_or(&folder));
     if let Some(env) = &options.env {
@@ -376,6 +406,41 @@ fn command(handler: &HandlerEntry, input: &Value, options: &RunOptions<'_>) -> R
     let own = own.into_iter().chain(session.map(|session| (SESSION_VARIABLE, session.as_ref())));
     command.envs(own.filter(|(name, _)| is_known(name)));
     Ok(command)
+}
+
+/// Returns the program and the arguments of a command, with the values of placeholders.
+///
+/// # Errors
+/// It has no command, or arguments other than strings.
+pub(crate) fn command_of(handler: &Map<String, Value>, values: &[(&str, &str)]) -> Result<Vec<String>, RunError> {
+    let line = handler.get("command").and_then(Value::as_str);
+    let line = line.ok_or_else(|| RunError("a `command` handler needs a `command`".to_owned()))?;
+    let Some(arguments) = handler.get("args").filter(|it| !it.is_null()) else {
+        let shell: &[&str] = match handler.get("shell").and_then(Value::as_str) {
+            Some("bash") => &["bash", "-c"],
+            Some("powershell") => &["pwsh", "-NoProfile", "-NonInteractive", "-Command"],
+            _ => &["sh", "-c"],
+        };
+        return Ok(shell.iter().copied().chain([line]).map(str::to_owned).collect());
+    };
+    let arguments = arguments.as_array().and_then(|all| all.iter().map(Value::as_str).collect::<Option<Vec<_>>>());
+    let wrong = || RunError("`args` of a `command` handler has to be a list of strings".to_owned());
+    let arguments = arguments.ok_or_else(wrong)?;
+    Ok(std::iter::once(line).chain(arguments).map(|text| filled(text, values)).collect())
+}
+
+/// Replaces each `${NAME}` once: a value is not read again.
+fn filled(text: &str, values: &[(&str, &str)]) -> String {
+    let mut parts = text.split("${");
+    let mut filled = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let named = part.split_once('}');
+        let known = named.and_then(|(name, rest)| Some((values.iter().find(|(known, _)| *known == name)?.1, rest)));
+        let (value, rest) = known.unwrap_or(("${", part));
+        filled.push_str(value);
+        filled.push_str(rest);
+    }
+    filled
 }
 
 /// Returns the exit code of a process; for a signal, 128 and its number.

@@ -74,7 +74,7 @@ pub struct HandlerEntry {
 
 impl HandlerEntry {
     /// The key of the kind.
-    const KIND: &'static str = "type";
+    pub(crate) const KIND: &'static str = "type";
 
     /// Returns the kind of the handler.
     #[must_use]
@@ -90,7 +90,7 @@ impl HandlerEntry {
     }
 
     /// Returns the whole entry.
-    #[allow(dead_code, reason = "only tests of hooks use it")]
+    #[allow(dead_code, reason = "not every contract has outcomes")]
     pub(crate) const fn entry(&self) -> &Map<String, Value> {
         &self.entry
     }

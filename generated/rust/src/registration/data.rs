@@ -8,7 +8,7 @@ use crate::event::HookEvent;
 use crate::problems::{ProblemCode, ProblemConfidence, ProblemSeverity};
 
 /// The types of documents, each with the paths of the objects with events as keys.
-pub(super) const DOCUMENTS: &[(&str, &[&[&str]])] = &[
+pub(crate) const DOCUMENTS: &[(&str, &[&[&str]])] = &[
     ("HookEvents", &[&[]]),
     ("HooksFrontmatter", &[&["hooks"]]),
     ("HooksSettings", &[&["hooks"]]),
@@ -18,30 +18,30 @@ pub(super) const DOCUMENTS: &[(&str, &[&[&str]])] = &[
 
 /// The type of a group of handlers, and the key of its handlers.
 pub(super) const GROUP: &str = "HookMatcherGroup";
-pub(super) const HANDLERS: &str = "hooks";
+pub(crate) const HANDLERS: &str = "hooks";
 
 /// The types of a handler.
 pub(super) const HANDLER_TYPES: &[&str] = &["HookHandler", "CommandHandler", "HttpHandler", "McpToolHandler", "PromptHandler", "AgentHandler"];
 
-pub(super) const MATCHER: &str = "matcher";
-pub(super) const CONDITION: &str = "if";
+pub(crate) const MATCHER: &str = "matcher";
+pub(crate) const CONDITION: &str = "if";
 
 /// The values that a matcher can match.
-pub(super) struct Values {
+pub(crate) struct Values {
     /// All of them; empty if there can be others.
-    pub(super) closed: &'static [&'static str],
+    pub(crate) closed: &'static [&'static str],
     /// Names that are known. There can be others.
-    pub(super) names: &'static [&'static str],
+    pub(crate) names: &'static [&'static str],
     /// The forms of names that begin alike.
     pub(super) forms: &'static [(&'static str, &'static str)],
     /// The closed values as a part of a sentence.
     pub(super) listed: &'static str,
     /// Handlers can have a condition.
-    pub(super) condition: bool,
+    pub(crate) condition: bool,
 }
 
 /// Returns the values of an event.
-pub(super) const fn values(event: HookEvent) -> Values {
+pub(crate) const fn values(event: HookEvent) -> Values {
     match event {
         HookEvent::PreToolUse => Values {
             closed: &[],
@@ -288,7 +288,7 @@ pub(super) const fn values(event: HookEvent) -> Values {
 const TOOLS: &[&str] = &["Bash", "PowerShell", "Read", "Write", "Edit", "NotebookEdit", "MultiEdit", "Glob", "Grep", "LSP", "WebFetch", "WebSearch", "Agent", "Task", "SubagentHandback", "SendMessage", "ListAgents", "ListPeers", "Workflow", "Skill", "ReportFindings", "AskUserQuestion", "EnterPlanMode", "ExitPlanMode", "SetGoal", "ProposeGoal", "TodoWrite", "TaskCreate", "TaskUpdate", "TaskGet", "TaskList", "TaskStop", "KillShell", "KillBash", "Monitor", "TaskOutput", "BashOutput", "ToolSearch", "WaitForMcpServers", "ListMcpResourcesTool", "ListMcpResources", "ReadMcpResourceTool", "ReadMcpResource", "ReadMcpResourceDirTool", "ReadMcpResourceDir", "RefreshMcpTools", "EnterWorktree", "ExitWorktree", "CronCreate", "CronDelete", "CronList", "ScheduleWakeup", "RemoteTrigger", "PushNotification", "ReadNotifications", "SendUserMessage", "Brief", "SendUserFile", "SendFeedback", "EndConversation", "Artifact", "ClaudeDesign", "Projects", "propose_skills", "OfferChromeSetup", "ShareOnboardingGuide", "ShowOnboardingRolePicker"];
 
 /// The tools whose calls a rule for a tool is also about.
-pub(super) const COVERS: &[(&str, &[&str])] = &[
+pub(crate) const COVERS: &[(&str, &[&str])] = &[
     ("Edit", &["MultiEdit", "NotebookEdit"]),
     ("Read", &["Glob", "Grep"]),
 ];

@@ -1,7 +1,7 @@
 //! Finds texts in settings that cannot do what they say, as far as the document alone shows it.
 
-mod data;
-mod rules;
+pub(crate) mod data;
+pub(crate) mod rules;
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -347,7 +347,7 @@ fn never(pointer: &str, message: String) -> Problem {
 
 impl Values {
     /// Returns the values that a matcher can match, as far as they are known.
-    fn known(&self) -> &'static [&'static str] {
+    pub(crate) fn known(&self) -> &'static [&'static str] {
         if self.closed.is_empty() { self.names } else { self.closed }
     }
 }
@@ -407,7 +407,7 @@ fn no_value(value: &str, event: HookEvent, values: &Values) -> String {
 }
 
 /// Returns the tool of a permission rule, such as `Bash` of `Bash(git *)`; `None` for another text.
-fn rule_of(text: &str) -> Option<&str> {
+pub(crate) fn rule_of(text: &str) -> Option<&str> {
     let is_sign = |(at, sign): (usize, char)| {
         sign.is_ascii_alphabetic() || sign == '_' || (at > 0 && (sign.is_ascii_digit() || sign == '-'))
     };
@@ -437,7 +437,7 @@ fn is_usual(sign: char) -> bool {
 }
 
 /// Returns the known name that differs only in upper and lower case.
-fn respelled(name: &str, known: &[&'static str]) -> Option<&'static str> {
+pub(crate) fn respelled(name: &str, known: &[&'static str]) -> Option<&'static str> {
     known.iter().copied().find(|it| *it != name && it.eq_ignore_ascii_case(name))
 }
 

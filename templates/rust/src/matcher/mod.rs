@@ -4,6 +4,7 @@ mod data;
 mod names;
 mod value;
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
 #[allow(unused_imports, reason = "the runtime needs only the names")]
@@ -51,13 +52,32 @@ impl fmt::Display for Match {
 /// possible rules disagree.
 #[must_use]
 pub fn matches(event: HookEvent, matcher: Option<&str>, value: Option<&str>, context: &Context) -> Match {
-    let Some(matched) = data::matched(event) else { return Match::Yes };
+    if data::matched(event).is_none() {
+        return Match::Yes;
+    }
     let Some(matcher) = matcher.filter(|it| !["", "*"].contains(it)) else { return Match::Yes };
     let Some(value) = value else { return Match::Undecidable };
-    let holding = matched.readings.iter().filter(|reading| reading.holds_for(context.host()));
-    let mut said = holding.map(|reading| reading.says(matcher, value, matched.aliases, context.host()));
-    let first = said.next().unwrap_or(Match::Undecidable);
-    if said.all(|other| other == first) { first } else { Match::Undecidable }
+    matches_each(event, matcher, &[value], context.host()).pop().unwrap_or(Match::Undecidable)
+}
+
+/// Does the same for several values, with a matcher that does not match everything.
+pub(crate) fn matches_each(event: HookEvent, matcher: &str, values: &[&str], host: Option<&HostVersion>) -> Vec<Match> {
+    let Some(matched) = data::matched(event) else { return vec![Match::Yes; values.len()] };
+    let holding = matched.readings.iter().filter(|reading| reading.holds_for(host));
+    let said: Vec<Vec<Match>> = holding.map(|it| it.says(matcher, values, matched.aliases, host)).collect();
+    let of = |index: usize| {
+        let mut all = said.iter().filter_map(|it| it.get(index).copied());
+        let first = all.next().unwrap_or(Match::Undecidable);
+        if all.all(|other| other == first) { first } else { Match::Undecidable }
+    };
+    (0..values.len()).map(of).collect()
+}
+
+/// Returns true if a fact with a first version, and one from which it no longer holds, is about a version of the host.
+pub(crate) fn holds_for(since: Option<&[u64]>, until: Option<&[u64]>, host: Option<&HostVersion>) -> bool {
+    let Some(host) = host else { return until.is_none() };
+    let begins = since.is_none_or(|version| !host.is_older_than(version));
+    begins && until.is_none_or(|version| host.is_older_than(version))
 }
 
 /// Returns the names in a matcher that is compared with the value of a key, if it is a name or a list of names.
@@ -134,9 +154,7 @@ struct Reading {
 
 impl Reading {
     fn holds_for(&self, host: Option<&HostVersion>) -> bool {
-        let Some(host) = host else { return self.until.is_none() };
-        let begins = self.since.is_none_or(|version| !host.is_older_than(version));
-        begins && self.until.is_none_or(|version| host.is_older_than(version))
+        holds_for(self.since, self.until, host)
     }
 
     /// Returns true if a matcher is a name or a list of names.
@@ -152,24 +170,37 @@ impl Reading {
         Entries::Names(matcher.split(|it| self.separators.contains(it)).map(|it| it.trim_matches(' ')).collect())
     }
 
-    fn says(&self, matcher: &str, value: &str, aliases: names::Aliases, host: Option<&HostVersion>) -> Match {
-        let is_settled =
-            self.settled.is_some_and(|version| host.is_none_or(|host| !host.is_older_than(version)));
+    /// Returns what a matcher does with each of the values.
+    fn says(
+        &self,
+        matcher: &str,
+        values: &[&str],
+        aliases: names::Aliases,
+        host: Option<&HostVersion>,
+    ) -> Vec<Match> {
+        let is_settled = self.settled.is_some_and(|version| host.is_none_or(|host| !host.is_older_than(version)));
         if let Entries::Names(entries) = self.entries(matcher) {
-            return names::compared(matcher, &entries, value, aliases, is_settled);
+            return values.iter().map(|it| names::compared(matcher, &entries, it, aliases, is_settled)).collect();
         }
-        let says = |value| regex::test(matcher, value);
-        match says(value) {
+        let every: BTreeSet<&str> =
+            values.iter().flat_map(|it| names::others(it, aliases).chain(std::iter::once(*it))).collect();
+        let verdicts = regex::tests(matcher, every.iter().copied());
+        let said: BTreeMap<&str, Option<bool>> = every.into_iter().zip(verdicts).collect();
+        if is_settled && said.values().any(Option::is_none) && regex::is_invalid(matcher) {
+            return vec![Match::No; values.len()];
+        }
+        let verdict = |name: &str| said.get(name).copied().flatten();
+        let of = |value: &&str| match verdict(value) {
+            Some(true) => Match::Yes,
             Some(false) => {
                 let others: Vec<_> =
-                    names::others(value, aliases).map(says).filter(|it| *it != Some(false)).collect();
+                    names::others(value, aliases).map(verdict).filter(|it| *it != Some(false)).collect();
                 // Before it was seen, nobody knew whether regular expressions match the other names, too.
                 let is_match = is_settled && others.contains(&Some(true));
                 if is_match { Match::Yes } else if others.is_empty() { Match::No } else { Match::Undecidable }
             }
-            Some(true) => Match::Yes,
-            None if is_settled && regex::is_invalid(matcher) => Match::No,
             None => Match::Undecidable,
-        }
+        };
+        values.iter().map(of).collect()
     }
 }

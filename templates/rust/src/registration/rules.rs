@@ -147,7 +147,7 @@ pub(super) fn size_of(value: &Value) -> usize {
 }
 
 /// Returns the values at a path, each with its pointer.
-pub(super) fn at<'v>(value: &'v Value, path: &[&str]) -> Vec<(String, &'v Value)> {
+pub(crate) fn at<'v>(value: &'v Value, path: &[&str]) -> Vec<(String, &'v Value)> {
     let mut found = vec![(String::new(), value)];
     for step in path {
         found = found.into_iter().flat_map(|(pointer, value)| steps(&pointer, value, step)).collect();
@@ -166,13 +166,13 @@ fn steps<'v>(pointer: &str, value: &'v Value, step: &str) -> Vec<(String, &'v Va
             let index = step.parse::<usize>().ok();
             index.and_then(|index| items.get(index)).map(|item| below(step, item)).into_iter().collect()
         }
-        Value::Object(map) => map.get(step).map(|value| below(step, value)).into_iter().collect(),
+        Value::Object(map) if step != "*" => map.get(step).map(|value| below(step, value)).into_iter().collect(),
         _ => Vec::new(),
     }
 }
 
 /// Returns a key as a step of a pointer.
-pub(super) fn escaped(key: &str) -> String {
+pub(crate) fn escaped(key: &str) -> String {
     key.replace('~', "~0").replace('/', "~1")
 }
 

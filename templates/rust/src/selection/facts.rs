@@ -1,0 +1,310 @@
+//! The data types of what is known about the places of hooks.
+
+#![allow(dead_code, reason = "not every contract needs all of it")]
+
+use serde_json::Value;
+
+use crate::event::HookEvent;
+use crate::json::json_type;
+use crate::matcher::holds_for;
+use crate::rule::Scalar;
+use crate::types::{SettingsAbove, SettingsPlace, SettingsSource, SettingsTree, StartForm};
+use crate::validation::HostVersion;
+use crate::validation::plan::Type;
+
+/// A version of the host.
+pub(super) type Version = &'static [u64];
+
+/// The version of the host that is asked about; without one, it is the newest.
+pub(super) type Host<'h> = Option<&'h HostVersion>;
+
+/// A place of hooks.
+pub(super) struct Place {
+    pub(super) name: SettingsPlace,
+    /// The index among the places.
+    pub(super) order: usize,
+    pub(super) title: &'static str,
+    /// The type of its documents.
+    pub(super) document: &'static Type,
+    pub(super) duplicates: Duplicates,
+    /// A group that is equal to another one is left out.
+    pub(super) equal_groups: bool,
+    /// The first version in which mistakes outside of the hooks drop nothing.
+    pub(super) keeps_broken_keys: Option<Version>,
+    /// The first version that does not start if it can read no document of this place.
+    pub(super) required: Option<Version>,
+    /// It is read in a plain session, too.
+    pub(super) plain: bool,
+    /// The session can leave it out.
+    pub(super) listed: bool,
+    /// The folders above the session's from which it is read. `None`: any.
+    pub(super) above: Option<&'static [SettingsAbove]>,
+    /// The type of a document without which the others of the same owner are not read.
+    pub(super) together: Option<&'static Type>,
+    /// Any mistake drops the whole document.
+    pub(super) whole: bool,
+    /// The key of the input with the name of what the hooks run inside of.
+    pub(super) inside: Option<&'static str>,
+    /// The key of the input with which its hooks do not run, and the events on which they do.
+    pub(super) outside: Option<&'static str>,
+    pub(super) outside_but: &'static [HookEvent],
+    /// The events on which its hooks do not run.
+    pub(super) but: &'static [HookEvent],
+    /// The events on which hooks of another event run.
+    pub(super) renames: &'static [(HookEvent, HookEvent)],
+    /// The events on which a hook can ask to run once only.
+    pub(super) once: &'static [HookEvent],
+    /// The first version that reads it only in a folder that the user trusts.
+    pub(super) trusted: Option<Version>,
+    /// A plugin cannot have it.
+    pub(super) own: bool,
+}
+
+impl Place {
+    /// Returns the event on which the hooks of an event run.
+    pub(super) fn renamed(&self, event: HookEvent) -> HookEvent {
+        self.renames.iter().find(|(from, _)| *from == event).map_or(event, |(_, to)| *to)
+    }
+
+    /// Returns true if the host reads the documents of this place. It gets the others as functions.
+    pub(super) fn is_read(&self) -> bool {
+        self.duplicates != Duplicates::None
+    }
+}
+
+/// The handlers among which one runs only once.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Duplicates {
+    /// Those of all places with this value.
+    Settings,
+    /// Those of the place.
+    Place,
+    /// Those of the same plugin, skill or agent.
+    Owner,
+    /// None.
+    None,
+}
+
+/// All, or these.
+pub(super) enum Names<T: 'static> {
+    All,
+    These(&'static [T]),
+}
+
+impl<T: PartialEq> Names<T> {
+    pub(super) fn has(&self, name: &T) -> bool {
+        match self {
+            Self::All => true,
+            Self::These(names) => names.contains(name),
+        }
+    }
+}
+
+/// What a mistake in the hooks of a document drops.
+pub(super) struct Broken {
+    /// The events whose entries drop the document.
+    pub(super) entry: Names<HookEvent>,
+    /// The events that drop the document if they have no list.
+    pub(super) event: Names<HookEvent>,
+    /// The places in which an unknown event drops the document.
+    pub(super) unknown: Names<SettingsPlace>,
+    /// The events that drop the document if they are beside the object with the events.
+    pub(super) elsewhere: &'static [&'static str],
+    /// `null` is like an absent event.
+    pub(super) null: bool,
+    pub(super) since: Option<Version>,
+    pub(super) until: Option<Version>,
+}
+
+impl Broken {
+    /// Drops only what is wrong.
+    const NONE: Self = Self {
+        entry: Names::These(&[]),
+        event: Names::These(&[]),
+        unknown: Names::These(&[]),
+        elsewhere: &[],
+        null: false,
+        since: None,
+        until: None,
+    };
+
+    /// Returns what mistakes drop in a version of the host.
+    pub(super) fn of(host: Host<'_>) -> &'static Self {
+        super::data::BROKEN.iter().find(|it| holds_for(it.since, it.until, host)).unwrap_or(&Self::NONE)
+    }
+}
+
+/// A value outside of the hooks that drops a document.
+pub(super) struct Refused {
+    pub(super) types: &'static [&'static str],
+    pub(super) at: &'static [&'static str],
+    /// The JSON types that are accepted; empty for all.
+    pub(super) is: &'static [&'static str],
+    pub(super) least: Option<f64>,
+    /// The values that are accepted; empty for all.
+    pub(super) values: &'static [Scalar],
+    /// How a string has to begin.
+    pub(super) begins: Option<&'static str>,
+    pub(super) required: bool,
+    pub(super) since: Option<Version>,
+    pub(super) until: Option<Version>,
+}
+
+impl Refused {
+    pub(super) fn is_about(&self, of: &str, host: Host<'_>) -> bool {
+        self.types.contains(&of) && holds_for(self.since, self.until, host)
+    }
+
+    pub(super) fn accepts(&self, value: &Value) -> bool {
+        if let Some(begins) = self.begins {
+            return value.as_str().is_none_or(|text| text.starts_with(begins));
+        }
+        let is_too_small = |least: f64| value.as_f64().is_some_and(|number| number < least);
+        (self.is.is_empty() || self.is.contains(&json_type(value)))
+            && !self.least.is_some_and(is_too_small)
+            && (self.values.is_empty() || self.values.iter().any(|it| it.is(value)))
+    }
+}
+
+/// A text of a handler that the host cannot read.
+pub(super) struct Malformed {
+    /// The type of the handler.
+    pub(super) of: &'static str,
+    pub(super) key: &'static str,
+    /// What the text has to contain.
+    pub(super) contains: &'static str,
+}
+
+/// A key whose mistakes drop nothing.
+pub(super) struct Spared {
+    pub(super) at: &'static str,
+    /// The values that are spared. `None`: all.
+    pub(super) values: Option<&'static [Scalar]>,
+}
+
+impl Spared {
+    pub(super) fn has(&self, value: &Value) -> bool {
+        self.values.is_none_or(|values| values.iter().any(|it| it.is(value)))
+    }
+}
+
+/// A key that switches hooks off.
+pub(super) struct Switch {
+    pub(super) key: &'static str,
+    pub(super) on: &'static [Scalar],
+    pub(super) off: &'static [Scalar],
+    /// What also switches them off in a list.
+    pub(super) item: Option<&'static str>,
+    /// The places that are read, the strongest last.
+    pub(super) places: &'static [SettingsPlace],
+    /// The places whose hooks still run.
+    pub(super) keeps: &'static [SettingsPlace],
+    /// The places whose hooks run if they are forced.
+    pub(super) forced: &'static [SettingsPlace],
+    /// The places of which nobody has seen what happens.
+    pub(super) unsure: &'static [SettingsPlace],
+    /// The places whose switch keeps no hooks.
+    pub(super) none_if: &'static [SettingsPlace],
+    pub(super) since: Option<Version>,
+    pub(super) until: Option<Version>,
+}
+
+impl Switch {
+    pub(super) fn holds_for(&self, host: Host<'_>) -> bool {
+        holds_for(self.since, self.until, host)
+    }
+
+    /// Returns whether a value switches hooks off or on. `None`: neither.
+    pub(super) fn reads(&self, value: &Value) -> Option<bool> {
+        let has = |item: &str| value.as_array().is_some_and(|all| all.iter().any(|it| it.as_str() == Some(item)));
+        if self.item.is_some_and(has) || self.on.iter().any(|it| it.is(value)) {
+            return Some(true);
+        }
+        self.off.iter().any(|it| it.is(value)).then_some(false)
+    }
+}
+
+/// A key with the addresses that are allowed.
+pub(super) struct Addresses {
+    pub(super) key: &'static str,
+    /// The key of a handler with the address.
+    pub(super) of: &'static str,
+    pub(super) places: &'static [SettingsPlace],
+    /// The places for whose handlers the lists of others may not count.
+    pub(super) unsure: &'static [SettingsPlace],
+}
+
+/// A name that the host replaces in a command.
+#[derive(PartialEq, Eq)]
+pub(super) struct Placeholder {
+    pub(super) name: &'static str,
+    pub(super) is: Filling,
+    /// The places in which the host knows it. `None`: all.
+    pub(super) places: Option<&'static [SettingsPlace]>,
+}
+
+impl Placeholder {
+    pub(super) fn is_known_in(&self, place: SettingsPlace) -> bool {
+        self.places.is_none_or(|places| places.contains(&place))
+    }
+
+    /// Returns true if a name is this one, or an option.
+    pub(super) fn has(&self, name: &str) -> bool {
+        if self.is == Filling::Option { name.starts_with(self.name) } else { name == self.name }
+    }
+
+    /// Returns the value, if it is given.
+    pub(super) fn value<'s>(&self, tree: &'s SettingsTree, source: &'s SettingsSource) -> Option<&'s str> {
+        match self.is {
+            Filling::Folder => tree.folder.as_deref(),
+            Filling::Root => source.root.as_deref(),
+            Filling::Data => source.data.as_deref(),
+            Filling::Option => None,
+        }
+    }
+}
+
+/// What a placeholder is replaced with.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Filling {
+    /// The folder of the session.
+    Folder,
+    /// The folder of the source.
+    Root,
+    /// The folder for data.
+    Data,
+    /// An option of a plugin, whose name follows.
+    Option,
+}
+
+/// What is known about an event.
+pub(super) struct EventFacts {
+    pub(super) since: Option<Version>,
+    /// The types of handlers that do not run on it, each with the message.
+    pub(super) refuses: &'static [(&'static str, &'static str)],
+}
+
+/// A type of handlers.
+pub(super) struct TypeFacts {
+    pub(super) name: &'static str,
+    pub(super) since: Option<Version>,
+    /// How it is started. `None` for a program, which has two forms.
+    pub(super) form: Option<StartForm>,
+}
+
+impl TypeFacts {
+    pub(super) fn of(name: &str) -> Option<&'static Self> {
+        super::data::TYPES.iter().find(|it| it.name == name)
+    }
+}
+
+/// Returns true if a version of the host is older than another one.
+pub(super) fn is_older(host: Host<'_>, since: Option<Version>) -> bool {
+    host.zip(since).is_some_and(|(host, since)| host.is_older_than(since))
+}
+
+/// Returns a version as people write it.
+pub(super) fn shown(version: Option<Version>) -> String {
+    let parts: Vec<String> = version.unwrap_or_default().iter().map(u64::to_string).collect();
+    parts.join(".")
+}

@@ -1,0 +1,445 @@
+//! Reads the documents of a selection: which of them count, and which parts the host drops.
+
+use std::collections::{HashMap, HashSet};
+
+use serde_json::{Map, Value};
+
+use super::data::{self, PLACES, REFUSED, SPARED, SWITCHES, words};
+use super::facts::{Broken, Duplicates, Host, Place, Switch, TypeFacts, is_older, shown};
+use super::{Doubt, NoRun};
+use crate::event::HookEvent;
+use crate::problems::{ProblemCode, ProblemSeverity};
+use crate::reading::HandlerEntry;
+use crate::registration::data::{DOCUMENTS, HANDLERS};
+use crate::registration::rules::{at, escaped};
+use crate::types::{NoRunReason, RunCondition, SessionKind, SettingsPlace, SettingsPointer, SettingsSource, SettingsTree};
+use crate::validation::plan::Type;
+use crate::validation::{self, LEVELS, fill, is_deeper, problems_of, quoted};
+
+/// A pointer, and what is wrong there.
+type Mistake = (String, String);
+
+/// A document with hooks, and what is known about it.
+pub(super) struct Source<'s> {
+    pub(super) index: usize,
+    pub(super) given: &'s SettingsSource,
+    pub(super) tree: &'s SettingsTree,
+    pub(super) place: &'static Place,
+    /// The type of the document.
+    of: &'static Type,
+    /// The objects with events as keys, each with its pointer.
+    pub(super) events: Vec<(String, &'s Map<String, Value>)>,
+    /// Their indices.
+    by_pointer: HashMap<String, usize>,
+    /// Why none of its hooks runs.
+    pub(super) stop: Option<NoRun>,
+    /// The parts that the host drops, by pointer.
+    wrong: HashMap<String, NoRun>,
+    /// The parts that this version of the host does not know, and ignores.
+    unknown: HashSet<String>,
+    /// What decides whether its hooks run.
+    pub(super) doubts: Vec<Doubt>,
+}
+
+/// What the handlers have in common of which one that is the same as another runs only once.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) enum Scope<'s> {
+    /// They are of settings.
+    Settings,
+    /// They are of one place.
+    Place(SettingsPlace),
+    /// They are of the owner with this folder.
+    Root(SettingsPlace, &'s str),
+    /// They are of the owner with this name.
+    Name(SettingsPlace, &'s str),
+    /// They are of this document.
+    Document(usize),
+}
+
+/// Returns the sources of settings, in the order in which their hooks start.
+pub(super) fn sources_of<'s>(settings: &'s SettingsTree, host: Host<'_>) -> Vec<Source<'s>> {
+    let sources = settings.sources.iter().enumerate();
+    let mut all: Vec<Source<'s>> = sources.map(|(index, given)| Source::new(index, given, settings)).collect();
+    all.sort_by_key(|it| it.place.order);
+    for source in &mut all {
+        source.stop = source.not_read(host);
+        if source.stop.is_none() {
+            source.read(host);
+        }
+    }
+    drop_together(&mut all);
+    stop_all(&mut all, host);
+    for switch in SWITCHES.iter().filter(|it| it.holds_for(host)) {
+        switch_off(&mut all, switch);
+    }
+    all
+}
+
+impl<'s> Source<'s> {
+    /// Creates a source that is not read yet.
+    fn new(index: usize, given: &'s SettingsSource, tree: &'s SettingsTree) -> Self {
+        let place = data::place(given.place);
+        let of = place.together.filter(|_| given.manifest == Some(true)).unwrap_or(place.document);
+        let found = paths_of(of).iter().flat_map(|path| at(&given.document, path));
+        let events: Vec<(String, _)> = found.filter_map(|(pointer, it)| Some((pointer, it.as_object()?))).collect();
+        let by_pointer = events.iter().enumerate().map(|(index, (pointer, _))| (pointer.clone(), index)).collect();
+        let (wrong, unknown) = (HashMap::new(), HashSet::new());
+        Self { index, given, tree, place, of, events, by_pointer, stop: None, wrong, unknown, doubts: Vec::new() }
+    }
+
+    /// Returns the document, if it is an object.
+    pub(super) fn object(&self) -> Option<&'s Map<String, Value>> {
+        self.given.document.as_object()
+    }
+
+    /// Returns why the host drops a part.
+    pub(super) fn dropped(&self, pointer: &str) -> Option<&NoRun> {
+        self.wrong.get(pointer)
+    }
+
+    /// Returns the entry of a handler as this version of the host reads it.
+    pub(super) fn entry(&self, handler: &Map<String, Value>, pointer: &str) -> Map<String, Value> {
+        if self.unknown.is_empty() {
+            return handler.clone();
+        }
+        let known = handler.iter().filter(|(key, _)| !self.unknown.contains(&format!("{pointer}/{}", escaped(key))));
+        known.map(|(key, value)| (key.clone(), value.clone())).collect()
+    }
+
+    /// Returns what the documents of one plugin, skill or agent have in common.
+    fn owner(&self) -> Scope<'s> {
+        let place = self.place.name;
+        match (&self.given.root, &self.given.name) {
+            (Some(root), _) => Scope::Root(place, root),
+            (None, Some(name)) => Scope::Name(place, name),
+            (None, None) => Scope::Document(self.index),
+        }
+    }
+
+    /// Returns what the handlers have in common that are compared with those of this document; `None` if none are.
+    pub(super) fn scope(&self) -> Option<Scope<'s>> {
+        match self.place.duplicates {
+            Duplicates::Settings => Some(Scope::Settings),
+            Duplicates::Place => Some(Scope::Place(self.place.name)),
+            Duplicates::Owner => Some(self.owner()),
+            Duplicates::None => None,
+        }
+    }
+
+    /// Returns why the host does not read the document in this session.
+    fn not_read(&mut self, host: Host<'_>) -> Option<NoRun> {
+        let (place, tree) = (self.place, self.tree);
+        let is_above = |above| place.above.is_some_and(|known| !known.contains(&above));
+        let is_left_out = |listed: &Vec<SettingsPlace>| place.listed && !listed.contains(&place.name);
+        let word = if self.given.above.is_some_and(is_above) {
+            words::ABOVE
+        } else if tree.setting_sources.as_ref().is_some_and(is_left_out) {
+            words::LISTED
+        } else if tree.plain == Some(true) && !place.plain {
+            words::PLAIN
+        } else if tree.trusted != Some(false) {
+            return None;
+        } else if tree.session == Some(SessionKind::Terminal) {
+            words::TRUST
+        } else if place.trusted.is_some() && !is_older(host, place.trusted) {
+            words::AGENT_TRUST
+        } else {
+            if tree.session.is_none() {
+                self.doubts.push((RunCondition::Session, words::TRUST_UNSURE.to_owned()));
+            }
+            return None;
+        };
+        Some(NoRun::new(NoRunReason::NotRead, word))
+    }
+
+    /// Finds what the host drops of the document.
+    fn read(&mut self, host: Host<'_>) {
+        if !self.place.is_read() {
+            return;
+        }
+        if is_deeper(&self.given.document, LEVELS) {
+            self.drop_all("", validation::words::TOO_DEEP_VALUE);
+            return;
+        }
+        let steps: [fn(&mut Self, Host<'_>) -> Vec<Mistake>; 3] = [Self::refused, Self::invalid, Self::not_of_host];
+        for find in steps {
+            for (pointer, message) in find(self, host) {
+                match self.part_of(&pointer, host) {
+                    Part::Nothing => {}
+                    Part::Whole => return self.drop_all(&pointer, &message),
+                    Part::At(part) => {
+                        let message = fill(words::MALFORMED, &[("problem", &message)]);
+                        let why = || NoRun::new(NoRunReason::Malformed, message);
+                        self.wrong.entry(part).or_insert_with(why);
+                    }
+                }
+            }
+        }
+    }
+
+    fn drop_all(&mut self, pointer: &str, problem: &str) {
+        let message = fill(words::DROPPED, &[("problem", problem)]);
+        let because = Some(self.at(pointer));
+        self.stop = Some(NoRun { because, ..NoRun::new(NoRunReason::Dropped, message) });
+    }
+
+    /// Returns a part of the document.
+    pub(super) fn at(&self, pointer: &str) -> SettingsPointer {
+        SettingsPointer { source: number(self.index), pointer: pointer.to_owned() }
+    }
+
+    /// Returns the values outside of the hooks that drop the document, and hooks at a wrong place.
+    fn refused(&mut self, host: Host<'_>) -> Vec<Mistake> {
+        let mut found = Vec::new();
+        let document = &self.given.document;
+        for it in REFUSED.iter().filter(|it| document.is_object() && it.is_about(self.of.name, host)) {
+            let values = at(document, it.at);
+            if values.is_empty() && it.required {
+                found.push(format!("/{}", escaped(it.at.first().unwrap_or(&""))));
+            }
+            found.extend(values.into_iter().filter(|(_, value)| !it.accepts(value)).map(|(pointer, _)| pointer));
+        }
+        let found = found.into_iter().map(|pointer| (pointer, words::REFUSED_VALUE.to_owned()));
+        let misplaced = self.misplaced(Broken::of(host).elsewhere).into_iter();
+        let misplaced =
+            misplaced.map(|(pointer, name)| (pointer, fill(words::MISPLACED_EVENT, &[("event", name)])));
+        found.chain(misplaced).collect()
+    }
+
+    /// Returns the events that are beside the object with the events, or below another name in it.
+    fn misplaced(&self, names: &'static [&'static str]) -> Vec<(String, &'static str)> {
+        let roots = roots_of(self.of);
+        let Some(document) = self.object().filter(|_| !names.is_empty() && !roots.is_empty()) else {
+            return Vec::new();
+        };
+        let is_root = |key: &str| roots.contains(&key);
+        let respelled = document.iter().filter(|(key, _)| !is_root(key) && is_root(&key.to_lowercase()));
+        let respelled = respelled.map(|(key, value)| (format!("/{}", escaped(key)), value.as_object()));
+        let in_events = self.events.iter().flat_map(|(pointer, events)| {
+            let others = events.iter().filter(|(key, _)| event_of(key).is_none());
+            others.map(move |(key, value)| (format!("{pointer}/{}", escaped(key)), value.as_object()))
+        });
+        let beside = std::iter::once((String::new(), Some(document))).chain(respelled).chain(in_events);
+        let below = |(pointer, object): (String, Option<&Map<String, Value>>)| {
+            let found = names.iter().filter(|name| object.is_some_and(|it| it.contains_key(**name)));
+            found.map(|name| (format!("{pointer}/{name}"), *name)).collect::<Vec<_>>()
+        };
+        beside.flat_map(below).collect()
+    }
+
+    /// Returns the values that are not valid, except in what this version of the host does not know.
+    fn invalid(&mut self, host: Host<'_>) -> Vec<Mistake> {
+        let problems = problems_of(&self.given.document, self.of, host, None);
+        // What a host does not know, it does not refuse.
+        let is_unknown = |severity, code| {
+            severity == ProblemSeverity::Ignored && code == ProblemCode::UnsupportedByHost
+        };
+        let unknown = problems.iter().filter(|it| is_unknown(it.severity, it.code));
+        self.unknown = unknown.map(|it| it.pointer.clone()).collect();
+        let rejected = problems.into_iter().filter(|it| it.severity == ProblemSeverity::Rejected);
+        rejected.filter(|it| !self.is_unknown(&it.pointer)).map(|it| (it.pointer, it.message)).collect()
+    }
+
+    /// Returns true if a pointer is in a part that this version of the host does not know.
+    fn is_unknown(&self, pointer: &str) -> bool {
+        let above = || std::iter::successors(Some(pointer), |it| it.rsplit_once('/').map(|(above, _)| above));
+        !self.unknown.is_empty() && above().any(|it| !it.is_empty() && self.unknown.contains(it))
+    }
+
+    /// Returns the events and handlers that this version of the host does not have, and texts that it cannot read.
+    fn not_of_host(&mut self, host: Host<'_>) -> Vec<Mistake> {
+        let mut found = Vec::new();
+        for (pointer, events) in &self.events {
+            for (name, groups) in *events {
+                let below = format!("{pointer}/{}", escaped(name));
+                if known_event(name, host).is_none() {
+                    found.push((below.clone(), of_unknown(name)));
+                }
+                for (index, group) in groups.as_array().into_iter().flatten().enumerate() {
+                    let handlers = group.get(HANDLERS).and_then(Value::as_array);
+                    for (number, handler) in handlers.into_iter().flatten().enumerate() {
+                        let place = || format!("{below}/{index}/{HANDLERS}/{number}");
+                        handler_mistakes(handler, place, host, &mut found);
+                    }
+                }
+            }
+        }
+        found
+    }
+
+    /// Returns the part that a mistake drops.
+    fn part_of(&self, pointer: &str, host: Host<'_>) -> Part {
+        let Some((inside, events)) = self.events_around(pointer) else {
+            return if self.is_spared(pointer, host) { Part::Nothing } else { Part::Whole };
+        };
+        let steps: Vec<&str> = pointer.get(inside.len() + 1..).unwrap_or_default().split('/').collect();
+        let Some((name, rest)) = steps.split_first() else { return Part::Whole };
+        let reading = Broken::of(host);
+        let last = pointer.rsplit_once('/').map_or("", |(_, last)| last);
+        if reading.elsewhere.contains(&last) && event_of(name).is_none() {
+            return Part::Whole;
+        }
+        let Some(event) = known_event(name, host) else {
+            return if reading.unknown.has(&self.place.name) { Part::Whole } else { Part::Nothing };
+        };
+        if rest.is_empty() && reading.null && events.get(*name).is_some_and(Value::is_null) {
+            return Part::Nothing;
+        }
+        let dropping = if rest.is_empty() { &reading.event } else { &reading.entry };
+        if self.place.whole || dropping.has(&event) {
+            return Part::Whole;
+        }
+        // A handler, a group or an event.
+        let is_of_handler = rest.len() > 2 && rest.get(1) == Some(&HANDLERS);
+        let depth = if is_of_handler { 4 } else { steps.len().min(2) };
+        let steps = steps.into_iter().take(depth);
+        Part::At(std::iter::once(inside).chain(steps).collect::<Vec<_>>().join("/"))
+    }
+
+    /// Returns the object with events that a pointer is in, with its pointer.
+    fn events_around<'p>(&self, pointer: &'p str) -> Option<(&'p str, &'s Map<String, Value>)> {
+        let longest = paths_of(self.of).iter().map(|path| path.len()).max().unwrap_or_default();
+        let above = pointer.match_indices('/').take(longest + 1).filter_map(|(end, _)| pointer.get(..end));
+        let events = |above| Some((above, self.events.get(*self.by_pointer.get(above)?)?.1));
+        above.filter_map(events).next()
+    }
+
+    /// Returns true if a mistake outside of the hooks drops nothing.
+    fn is_spared(&self, pointer: &str, host: Host<'_>) -> bool {
+        let Some((document, key)) = self.object().zip(pointer.split('/').nth(1)) else { return false };
+        let keeps = self.place.keeps_broken_keys;
+        if keeps.is_some() && !is_older(host, keeps) && !roots_of(self.of).contains(&key) && event_of(key).is_none() {
+            return true;
+        }
+        let value = document.get(key).unwrap_or(&Value::Null);
+        SPARED.iter().any(|it| it.at == key && it.has(value))
+    }
+
+    /// Returns true if the document is dropped because of a mistake.
+    fn is_dropped(&self) -> bool {
+        self.stop.as_ref().is_some_and(|it| it.reason == NoRunReason::Dropped)
+    }
+}
+
+/// What a mistake drops.
+enum Part {
+    Nothing,
+    At(String),
+    Whole,
+}
+
+/// Adds the mistakes of a handler because of which a version of the host drops it.
+fn handler_mistakes(handler: &Value, place: impl Fn() -> String, host: Host<'_>, found: &mut Vec<Mistake>) {
+    let Some(kind) = handler.get(HandlerEntry::KIND).and_then(Value::as_str) else { return };
+    for it in data::MALFORMED.iter().filter(|it| it.of == kind) {
+        let text = handler.get(it.key).and_then(Value::as_str);
+        if text.is_some_and(|text| !text.contains(it.contains)) {
+            found.push((format!("{}/{}", place(), escaped(it.key)), words::REFUSED_VALUE.to_owned()));
+        }
+    }
+    let since = TypeFacts::of(kind).and_then(|it| it.since);
+    if is_older(host, since) {
+        found.push((place(), fill(words::TYPE_SINCE, &[("type", kind), ("since", &shown(since))])));
+    }
+}
+
+/// Drops what depends on another document that cannot be read.
+fn drop_together(sources: &mut [Source<'_>]) {
+    let mut dropped: HashMap<Scope<'_>, NoRun> = HashMap::new();
+    for source in &*sources {
+        let is_needed = source.place.together.is_some_and(|it| it.name == source.of.name);
+        if let Some(stop) = source.stop.as_ref().filter(|_| is_needed && source.is_dropped()) {
+            dropped.entry(source.owner()).or_insert_with(|| stop.clone());
+        }
+    }
+    for source in sources.iter_mut().filter(|it| it.stop.is_none()) {
+        source.stop = dropped.get(&source.owner()).cloned();
+    }
+}
+
+/// Stops all documents if the host does not start.
+fn stop_all(sources: &mut [Source<'_>], host: Host<'_>) {
+    for place in PLACES.iter().filter(|it| it.required.is_some() && !is_older(host, it.required)) {
+        let own = || sources.iter().filter(|it| it.place.name == place.name);
+        let Some(first) = own().next().filter(|_| own().all(Source::is_dropped)) else { continue };
+        let because = first.stop.as_ref().and_then(|it| it.because.clone());
+        let stop = NoRun { because, ..NoRun::new(NoRunReason::NotStarted, words::NOT_STARTED) };
+        for source in sources.iter_mut().filter(|it| it.stop.is_none()) {
+            source.stop = Some(stop.clone());
+        }
+    }
+}
+
+/// Switches hooks off because of a setting.
+fn switch_off(sources: &mut [Source<'_>], switch: &Switch) {
+    let Some(decisive) = decisive(sources, switch) else { return };
+    let of = decisive.place;
+    let because = decisive.at(&format!("/{}", escaped(switch.key)));
+    let message = |word| fill(word, &[("key", switch.key), ("place", of.title)]);
+    for source in sources.iter_mut().filter(|it| it.stop.is_none()) {
+        let name = source.place.name;
+        if switch.keeps.contains(&name) && !switch.none_if.contains(&of.name) {
+            continue;
+        }
+        let forced = if switch.forced.contains(&name) { source.given.forced } else { Some(false) };
+        if switch.unsure.contains(&name) {
+            source.doubts.push((RunCondition::Switch, message(words::SWITCH_UNSURE)));
+        } else if forced.is_none() {
+            source.doubts.push((RunCondition::Plugin, words::FORCED.to_owned()));
+        } else if forced == Some(false) {
+            let because = Some(because.clone());
+            source.stop = Some(NoRun { because, ..NoRun::new(NoRunReason::Disabled, message(words::DISABLED)) });
+        }
+    }
+}
+
+/// Returns the document that switches hooks off, if one does.
+fn decisive<'a, 's>(sources: &'a [Source<'s>], switch: &Switch) -> Option<&'a Source<'s>> {
+    let mut found = None;
+    for place in switch.places {
+        for source in sources.iter().filter(|it| it.place.name == *place && it.stop.is_none()) {
+            match source.object().and_then(|it| switch.reads(it.get(switch.key).unwrap_or(&Value::Null))) {
+                Some(true) => found = Some(source),
+                Some(false) => found = None,
+                None => {}
+            }
+        }
+    }
+    found
+}
+
+/// Returns the paths of the objects with events in documents of a type.
+fn paths_of(of: &Type) -> &'static [&'static [&'static str]] {
+    DOCUMENTS.iter().find(|(name, _)| *name == of.name).map_or(&[], |(_, paths)| paths)
+}
+
+/// Returns the first steps of these paths.
+fn roots_of(of: &Type) -> Vec<&'static str> {
+    paths_of(of).iter().filter_map(|path| path.first().copied()).collect()
+}
+
+/// Returns the event of a name.
+pub(super) fn event_of(name: &str) -> Option<HookEvent> {
+    HookEvent::ALL.iter().copied().find(|it| it.as_str() == name)
+}
+
+/// Returns the event of a name, if this version of the host has it.
+fn known_event(name: &str, host: Host<'_>) -> Option<HookEvent> {
+    event_of(name).filter(|event| !is_older(host, data::event(*event).since))
+}
+
+/// Returns the message about an event that this version of the host does not have.
+fn of_unknown(name: &str) -> String {
+    event_of(name).map_or_else(|| fill(words::EVENT_UNKNOWN, &[("name", &quoted(name))]), event_since)
+}
+
+/// Returns the message that an older host does not have an event.
+pub(super) fn event_since(event: HookEvent) -> String {
+    let since = shown(data::event(event).since);
+    fill(words::EVENT_SINCE, &[("event", event.as_str()), ("since", &since)])
+}
+
+/// Returns an index as the contract has it.
+pub(super) fn number(index: usize) -> i64 {
+    i64::try_from(index).unwrap_or(i64::MAX)
+}
