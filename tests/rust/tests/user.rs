@@ -28,6 +28,7 @@ mod read;
 mod records;
 mod run;
 mod schemas;
+mod selection;
 mod testing;
 mod tool;
 mod transcript;

@@ -133,11 +133,13 @@ struct Selector<'s> {
     matched: HashMap<Option<&'s str>, Decided>,
 }
 
-/// A group of handlers: the key of its event, and the group.
-#[derive(Clone, Copy)]
+/// A group of handlers.
 struct Group<'s> {
     event: HookEvent,
     matcher: Option<&'s str>,
+    // What the matcher decides, found out once: it can be as long as the document.
+    said: Option<Match>,
+    decided: Option<Decided>,
 }
 
 impl<'s> Selector<'s> {
@@ -189,7 +191,8 @@ impl<'s> Selector<'s> {
                 continue;
             };
             let is_repeated = stop.is_none() && self.is_repeated(source, event, group);
-            let of = Group { event, matcher: group.get(MATCHER).and_then(Value::as_str) };
+            let matcher = group.get(MATCHER).and_then(Value::as_str);
+            let mut of = Group { event, matcher, said: None, decided: None };
             for (index, handler) in handlers.iter().enumerate() {
                 let pointer = format!("{below}/{HANDLERS}/{index}");
                 let repeated = || is_repeated.then(|| NoRun::new(NoRunReason::Duplicate, words::DUPLICATE));
@@ -199,7 +202,7 @@ impl<'s> Selector<'s> {
                     (None, None) => self.other(source, pointer, NoRun::malformed()),
                     (None, Some(handler)) => {
                         let handler = source.entry(handler, &pointer);
-                        self.handler(source, pointer, of, handler);
+                        self.handler(source, pointer, &mut of, handler);
                     }
                 }
             }
@@ -229,12 +232,18 @@ impl<'s> Selector<'s> {
 
     // ---- a handler --------------------------------------------------------------------------------------------------
 
-    fn handler(&mut self, source: &'s Source<'s>, pointer: String, group: Group<'s>, handler: Map<String, Value>) {
+    fn handler(
+        &mut self,
+        source: &'s Source<'s>,
+        pointer: String,
+        group: &mut Group<'s>,
+        handler: Map<String, Value>,
+    ) {
         let mut doubts = source.doubts.clone();
         let before = self.of_place(source, group.event, &mut doubts).or_else(|| self.of_type(source, &handler));
         let (found, values) = match before {
             Some(found) => (Some(found), None),
-            None => self.of_matcher(group.matcher, &handler, &mut doubts),
+            None => self.of_matcher(group, &handler, &mut doubts),
         };
         let found = found
             .or_else(|| of_placeholders(source, &handler, &mut doubts))
@@ -300,7 +309,7 @@ impl<'s> Selector<'s> {
     /// Returns why the matcher or the condition does not let a handler run, and the values with which it runs.
     fn of_matcher(
         &mut self,
-        matcher: Option<&'s str>,
+        group: &mut Group<'s>,
         handler: &Map<String, Value>,
         doubts: &mut Vec<Doubt>,
     ) -> (Option<NoRun>, Option<Vec<String>>) {
@@ -316,16 +325,17 @@ impl<'s> Selector<'s> {
             }
         }
         let all = has_matcher(self.event) && self.value.is_none();
-        let decided = if all { self.of_all(matcher, condition, doubts) } else { self.of_value(matcher, condition, doubts) };
+        let decided = if all { self.of_all(group, condition, doubts) } else { self.of_value(group, condition, doubts) };
         doubts.extend(decided.doubt.map(|message| (RunCondition::Condition, message)));
         (decided.no_run, decided.values)
     }
 
     /// Decides for the value of the input.
-    fn of_value(&self, matcher: Option<&str>, condition: Option<&str>, doubts: &mut Vec<Doubt>) -> Decided {
+    fn of_value(&self, group: &mut Group<'_>, condition: Option<&str>, doubts: &mut Vec<Doubt>) -> Decided {
         let value = self.value.unwrap_or_default();
+        let matcher = group.matcher;
         let message = |word| fill(word, &[("matcher", &quoted(matcher.unwrap_or_default())), ("value", &quoted(value))]);
-        match self.matches(matcher) {
+        match *group.said.get_or_insert_with(|| self.matches(matcher)) {
             Match::Yes => {}
             Match::No => return Decided::no_run(NoRunReason::Matcher, message(words::MATCHER)),
             Match::Undecidable => doubts.push((RunCondition::Matcher, message(words::MATCHER_UNKNOWN))),
@@ -349,12 +359,8 @@ impl<'s> Selector<'s> {
     }
 
     /// Decides for an input without a value: for all values that are known.
-    fn of_all(&mut self, matcher: Option<&'s str>, condition: Option<&str>, doubts: &mut Vec<Doubt>) -> Decided {
-        if !self.matched.contains_key(&matcher) {
-            let decided = self.values_of(matcher);
-            self.matched.insert(matcher, decided);
-        }
-        let Decided { no_run, values, doubt } = self.matched.get(&matcher).cloned().unwrap_or_default();
+    fn of_all(&mut self, group: &mut Group<'s>, condition: Option<&str>, doubts: &mut Vec<Doubt>) -> Decided {
+        let Decided { no_run, values, doubt } = group.decided.get_or_insert_with(|| self.decided(group.matcher)).clone();
         let is_unsure = doubt.is_some();
         doubts.extend(doubt.map(|message| (RunCondition::Matcher, message)));
         let is_none = is_unsure && values.as_ref().is_none_or(Vec::is_empty);
@@ -378,6 +384,16 @@ impl<'s> Selector<'s> {
             return Decided::no_run(NoRunReason::Condition, message);
         }
         Decided { values: Some(values), doubt: is_unsure.then(|| of_call(condition)), no_run: None }
+    }
+
+    /// Returns what a matcher decides for all values.
+    fn decided(&mut self, matcher: Option<&'s str>) -> Decided {
+        if let Some(decided) = self.matched.get(&matcher) {
+            return decided.clone();
+        }
+        let decided = self.values_of(matcher);
+        self.matched.insert(matcher, decided.clone());
+        decided
     }
 
     /// Returns why a matcher matches nothing, the values that it may match, and what decides.
