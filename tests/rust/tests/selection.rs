@@ -57,7 +57,10 @@ fn a_tree_is_read_from_json_and_an_unknown_place_is_an_error() {
 fn an_input_has_to_name_an_event() {
     let settings = SettingsTree::of_document(json!({}));
     let error = |input: Value| select(&settings, &input, &Context::new()).expect_err("no event").to_string();
-    assert_eq!(error(json!({"hook_event_name": "PreTolUse"})), "there is no event \"PreTolUse\": did you mean \"PreToolUse\"?");
+    assert_eq!(
+        error(json!({"hook_event_name": "PreTolUse"})),
+        "there is no event \"PreTolUse\": did you mean \"PreToolUse\"?"
+    );
     for input in [json!({}), json!([]), json!(null), json!({"hook_event_name": 1})] {
         assert_eq!(error(input), "`input` has to be an object with the name of an event as `hook_event_name`");
     }

@@ -171,13 +171,7 @@ impl Reading {
     }
 
     /// Returns what a matcher does with each of the values.
-    fn says(
-        &self,
-        matcher: &str,
-        values: &[&str],
-        aliases: names::Aliases,
-        host: Option<&HostVersion>,
-    ) -> Vec<Match> {
+    fn says(&self, matcher: &str, values: &[&str], aliases: names::Aliases, host: Option<&HostVersion>) -> Vec<Match> {
         let is_settled = self.settled.is_some_and(|version| host.is_none_or(|host| !host.is_older_than(version)));
         if let Entries::Names(entries) = self.entries(matcher) {
             return values.iter().map(|it| names::compared(matcher, &entries, it, aliases, is_settled)).collect();
@@ -197,7 +191,13 @@ impl Reading {
                     names::others(value, aliases).map(verdict).filter(|it| *it != Some(false)).collect();
                 // Before it was seen, nobody knew whether regular expressions match the other names, too.
                 let is_match = is_settled && others.contains(&Some(true));
-                if is_match { Match::Yes } else if others.is_empty() { Match::No } else { Match::Undecidable }
+                if is_match {
+                    Match::Yes
+                } else if others.is_empty() {
+                    Match::No
+                } else {
+                    Match::Undecidable
+                }
             }
             None => Match::Undecidable,
         };

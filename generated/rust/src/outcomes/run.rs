@@ -243,7 +243,7 @@ impl LaterAnswer {
     }
 }
 
-/// A handler that cannot be run.
+/// A handler that cannot be run, or an input that names no event.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RunError(String);
 

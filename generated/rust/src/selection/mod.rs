@@ -44,7 +44,8 @@ use crate::validation::{fill, quoted};
 /// # Errors
 /// `input` is not an object with the name of an event of the contract.
 pub fn select(settings: &SettingsTree, input: &Value, context: &Context) -> Result<Selection, UnknownName> {
-    let wrong = || UnknownName::missing(format!("`input` has to be an object with the name of an event as `{EVENT_KEY}`"));
+    let wrong =
+        || UnknownName::missing(format!("`input` has to be an object with the name of an event as `{EVENT_KEY}`"));
     let name = input.get(EVENT_KEY).and_then(Value::as_str).ok_or_else(wrong)?;
     let names = || UnknownName::new("event", name, HookEvent::ALL.iter().map(|it| it.as_str()));
     let event = event_of(name).ok_or_else(names)?;
@@ -232,13 +233,7 @@ impl<'s> Selector<'s> {
 
     // ---- a handler --------------------------------------------------------------------------------------------------
 
-    fn handler(
-        &mut self,
-        source: &'s Source<'s>,
-        pointer: String,
-        group: &mut Group<'s>,
-        handler: Map<String, Value>,
-    ) {
+    fn handler(&mut self, source: &'s Source<'s>, pointer: String, group: &mut Group<'s>, handler: Map<String, Value>) {
         let mut doubts = source.doubts.clone();
         let before = self.of_place(source, group.event, &mut doubts).or_else(|| self.of_type(source, &handler));
         let (found, values) = match before {
@@ -334,7 +329,8 @@ impl<'s> Selector<'s> {
     fn of_value(&self, group: &mut Group<'_>, condition: Option<&str>, doubts: &mut Vec<Doubt>) -> Decided {
         let value = self.value.unwrap_or_default();
         let matcher = group.matcher;
-        let message = |word| fill(word, &[("matcher", &quoted(matcher.unwrap_or_default())), ("value", &quoted(value))]);
+        let message =
+            |word| fill(word, &[("matcher", &quoted(matcher.unwrap_or_default())), ("value", &quoted(value))]);
         match *group.said.get_or_insert_with(|| self.matches(matcher)) {
             Match::Yes => {}
             Match::No => return Decided::no_run(NoRunReason::Matcher, message(words::MATCHER)),
@@ -360,7 +356,8 @@ impl<'s> Selector<'s> {
 
     /// Decides for an input without a value: for all values that are known.
     fn of_all(&mut self, group: &mut Group<'s>, condition: Option<&str>, doubts: &mut Vec<Doubt>) -> Decided {
-        let Decided { no_run, values, doubt } = group.decided.get_or_insert_with(|| self.decided(group.matcher)).clone();
+        let Decided { no_run, values, doubt } =
+            group.decided.get_or_insert_with(|| self.decided(group.matcher)).clone();
         let is_unsure = doubt.is_some();
         doubts.extend(doubt.map(|message| (RunCondition::Matcher, message)));
         let is_none = is_unsure && values.as_ref().is_none_or(Vec::is_empty);

@@ -12,7 +12,9 @@ use crate::problems::{ProblemCode, ProblemSeverity};
 use crate::reading::HandlerEntry;
 use crate::registration::data::{DOCUMENTS, HANDLERS};
 use crate::registration::rules::{at, escaped};
-use crate::types::{NoRunReason, RunCondition, SessionKind, SettingsPlace, SettingsPointer, SettingsSource, SettingsTree};
+use crate::types::{
+    NoRunReason, RunCondition, SessionKind, SettingsPlace, SettingsPointer, SettingsSource, SettingsTree,
+};
 use crate::validation::plan::Type;
 use crate::validation::{self, LEVELS, fill, is_deeper, problems_of, quoted};
 
@@ -201,8 +203,7 @@ impl<'s> Source<'s> {
         }
         let found = found.into_iter().map(|pointer| (pointer, words::REFUSED_VALUE.to_owned()));
         let misplaced = self.misplaced(Broken::of(host).elsewhere).into_iter();
-        let misplaced =
-            misplaced.map(|(pointer, name)| (pointer, fill(words::MISPLACED_EVENT, &[("event", name)])));
+        let misplaced = misplaced.map(|(pointer, name)| (pointer, fill(words::MISPLACED_EVENT, &[("event", name)])));
         found.chain(misplaced).collect()
     }
 
@@ -231,9 +232,8 @@ impl<'s> Source<'s> {
     fn invalid(&mut self, host: Host<'_>) -> Vec<Mistake> {
         let problems = problems_of(&self.given.document, self.of, host, None);
         // What a host does not know, it does not refuse.
-        let is_unknown = |severity, code| {
-            severity == ProblemSeverity::Ignored && code == ProblemCode::UnsupportedByHost
-        };
+        let is_unknown =
+            |severity, code| severity == ProblemSeverity::Ignored && code == ProblemCode::UnsupportedByHost;
         let unknown = problems.iter().filter(|it| is_unknown(it.severity, it.code));
         self.unknown = unknown.map(|it| it.pointer.clone()).collect();
         let rejected = problems.into_iter().filter(|it| it.severity == ProblemSeverity::Rejected);
@@ -299,9 +299,9 @@ impl<'s> Source<'s> {
     /// Returns the object with events that a pointer is in, with its pointer.
     fn events_around<'p>(&self, pointer: &'p str) -> Option<(&'p str, &'s Map<String, Value>)> {
         let longest = paths_of(self.of).iter().map(|path| path.len()).max().unwrap_or_default();
-        let above = pointer.match_indices('/').take(longest + 1).filter_map(|(end, _)| pointer.get(..end));
+        let mut above = pointer.match_indices('/').take(longest + 1).filter_map(|(end, _)| pointer.get(..end));
         let events = |above| Some((above, self.events.get(*self.by_pointer.get(above)?)?.1));
-        above.filter_map(events).next()
+        above.find_map(events)
     }
 
     /// Returns true if a mistake outside of the hooks drops nothing.

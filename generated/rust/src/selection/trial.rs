@@ -33,7 +33,7 @@ pub struct SettingsRun {
 /// `depends_on`.
 ///
 /// # Errors
-/// `input` is not the input of an event of the contract.
+/// `input` does not name an event of the contract, or [`run_hook`] cannot run a handler.
 pub fn simulate_settings(
     settings: &SettingsTree,
     input: &Value,
