@@ -80,7 +80,8 @@ fn without_a_tool_the_values_are_those_with_which_a_handler_runs() {
 
 #[test]
 fn any_document_has_a_selection() {
-    let values = [json!(null), json!(1), json!("x"), json!([]), json!({}), json!([{}]), json!({"type": []})];
+    let deep = (0..300).fold(json!({}), |inner, _| json!([inner]));
+    let values = [json!(null), json!(1), json!("x"), json!([]), json!({}), json!([{}]), json!({"type": []}), deep];
     for value in &values {
         let entry = json!({"type": "x", "if": value, "matcher": value, "timeout": value, "args": value, "url": value});
         let group = json!({"matcher": value, "hooks": [value, entry]});
