@@ -73,13 +73,6 @@ pub(crate) fn matches_each(event: HookEvent, matcher: &str, values: &[&str], hos
     (0..values.len()).map(of).collect()
 }
 
-/// Returns true if a fact with a first version, and one from which it no longer holds, is about a version of the host.
-pub(crate) fn holds_for(since: Option<&[u64]>, until: Option<&[u64]>, host: Option<&HostVersion>) -> bool {
-    let Some(host) = host else { return until.is_none() };
-    let begins = since.is_none_or(|version| !host.is_older_than(version));
-    begins && until.is_none_or(|version| host.is_older_than(version))
-}
-
 /// Returns the names in a matcher that is compared with the value of a key, if it is a name or a list of names.
 #[allow(dead_code, reason = "not every contract has a runtime")]
 pub(crate) fn listed<'m>(key: &str, matcher: &'m str) -> Option<Vec<&'m str>> {
@@ -154,7 +147,9 @@ struct Reading {
 
 impl Reading {
     fn holds_for(&self, host: Option<&HostVersion>) -> bool {
-        holds_for(self.since, self.until, host)
+        let Some(host) = host else { return self.until.is_none() };
+        let begins = self.since.is_none_or(|version| !host.is_older_than(version));
+        begins && self.until.is_none_or(|version| host.is_older_than(version))
     }
 
     /// Returns true if a matcher is a name or a list of names.

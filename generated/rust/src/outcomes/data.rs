@@ -2,7 +2,7 @@
 //! What the host does on each event, as data.
 
 use super::plan::{
-    Advice, Beside, Combines, Condition, Effect, Ends, Exit, Field, Interaction, Is, Known, Meaning, NotRun, OfProfile, Plan, Says, Since,
+    Advice, Beside, Combines, Condition, Effect, Ends, Exit, Field, Interaction, Is, Known, Meaning, NotRun, OfProfile, OlderLimit, Plan, Says, Since,
 };
 use crate::event::HookEvent;
 use crate::types::{OutcomeAction, OutcomeAudience, OutcomeCondition};
@@ -125,6 +125,11 @@ pub(super) static KINDS: &[(&str, Since)] = &[
     ("mcp_tool", Since { from: &[2, 1, 118], shown: "2.1.118" }),
     ("prompt", Since { from: &[2, 0, 30], shown: "2.0.30" }),
     ("agent", Since { from: &[2, 1, 0], shown: "2.1.0" }),
+];
+
+/// The default time limits of older hosts.
+pub(super) static OLDER_LIMITS: &[OlderLimit] = &[
+    OlderLimit { kind: "command", seconds: 60.0, until: &[2, 1, 3] },
 ];
 
 /// The profiles with events of their own, or that read replies and exit codes in another way.
@@ -584,6 +589,7 @@ static PRE_TOOL_USE: Plan = Plan {
     ],
     timeout: &[Effect { word: "continues", audience: &[], when: None, from: &[], until: None }],
     limits: &[("command", 600.0), ("http", 600.0), ("mcp_tool", 600.0), ("prompt", 30.0), ("agent", 60.0)],
+    most: None,
     not_run: &[],
     on_failure: &[("command", "exit"), ("http", "exit"), ("mcp_tool", "exit")],
 };
@@ -727,6 +733,7 @@ static PRE_SKILL_SHELL_COMMAND: Plan = Plan {
     ],
     timeout: &[Effect { word: "continues", audience: &[], when: None, from: &[], until: None }],
     limits: &[("command", 600.0), ("http", 600.0), ("mcp_tool", 600.0)],
+    most: None,
     not_run: &[NotRun { kind: "prompt", problem: None, action: Some("blocks") }, NotRun { kind: "agent", problem: None, action: Some("blocks") }],
     on_failure: &[("command", "exit"), ("http", "exit"), ("mcp_tool", "exit")],
 };
@@ -819,6 +826,7 @@ static POST_TOOL_USE: Plan = Plan {
     ],
     timeout: &[Effect { word: "continues", audience: &[], when: None, from: &[], until: None }],
     limits: &[("command", 600.0), ("http", 600.0), ("mcp_tool", 600.0), ("prompt", 30.0), ("agent", 60.0)],
+    most: None,
     not_run: &[],
     on_failure: &[("command", "exit"), ("http", "exit"), ("mcp_tool", "exit")],
 };
@@ -876,6 +884,7 @@ static POST_TOOL_USE_FAILURE: Plan = Plan {
     ],
     timeout: &[Effect { word: "continues", audience: &[], when: None, from: &[], until: None }],
     limits: &[("command", 600.0), ("http", 600.0), ("mcp_tool", 600.0), ("prompt", 30.0), ("agent", 60.0)],
+    most: None,
     not_run: &[],
     on_failure: &[("command", "exit"), ("http", "exit"), ("mcp_tool", "exit")],
 };
@@ -946,6 +955,7 @@ static POST_TOOL_BATCH: Plan = Plan {
     ],
     timeout: &[Effect { word: "continues", audience: &[], when: None, from: &[], until: None }],
     limits: &[("command", 600.0), ("http", 600.0), ("mcp_tool", 600.0), ("prompt", 30.0), ("agent", 60.0)],
+    most: None,
     not_run: &[],
     on_failure: &[("command", "exit"), ("http", "exit"), ("mcp_tool", "exit")],
 };
@@ -999,6 +1009,7 @@ static NOTIFICATION: Plan = Plan {
     ],
     timeout: &[Effect { word: "continues", audience: &[], when: None, from: &[], until: None }],
     limits: &[("command", 600.0), ("http", 600.0), ("mcp_tool", 600.0)],
+    most: None,
     not_run: &[NotRun { kind: "prompt", problem: None, action: None }, NotRun { kind: "agent", problem: None, action: None }],
     on_failure: &[("command", "exit"), ("http", "exit"), ("mcp_tool", "exit")],
 };
@@ -1090,6 +1101,7 @@ static USER_PROMPT_SUBMIT: Plan = Plan {
     ],
     timeout: &[Effect { word: "continues", audience: &[], when: None, from: &[], until: None }],
     limits: &[("command", 30.0), ("http", 30.0), ("mcp_tool", 30.0), ("prompt", 30.0), ("agent", 60.0)],
+    most: None,
     not_run: &[],
     on_failure: &[("command", "exit"), ("http", "exit"), ("mcp_tool", "exit")],
 };
@@ -1150,6 +1162,7 @@ static USER_PROMPT_EXPANSION: Plan = Plan {
     ],
     timeout: &[Effect { word: "continues", audience: &[], when: None, from: &[], until: None }],
     limits: &[("command", 600.0), ("http", 600.0), ("mcp_tool", 600.0), ("prompt", 30.0), ("agent", 60.0)],
+    most: None,
     not_run: &[],
     on_failure: &[("command", "exit"), ("http", "exit"), ("mcp_tool", "exit")],
 };
@@ -1209,6 +1222,7 @@ static SESSION_START: Plan = Plan {
     ],
     timeout: &[Effect { word: "continues", audience: &[], when: None, from: &[], until: None }],
     limits: &[("command", 600.0), ("mcp_tool", 600.0)],
+    most: None,
     not_run: &[NotRun { kind: "http", problem: Some("The host refuses `http` handlers on this event, with an error. Write a `command` handler."), action: None }, NotRun { kind: "prompt", problem: None, action: None }, NotRun { kind: "agent", problem: None, action: None }],
     on_failure: &[("command", "exit"), ("mcp_tool", "none")],
 };
@@ -1262,6 +1276,7 @@ static SESSION_END: Plan = Plan {
     ],
     timeout: &[Effect { word: "continues", audience: &[], when: None, from: &[], until: None }],
     limits: &[("command", 1.5), ("http", 1.5), ("mcp_tool", 1.5), ("prompt", 1.5), ("agent", 1.5)],
+    most: Some(60.0),
     not_run: &[NotRun { kind: "prompt", problem: None, action: None }, NotRun { kind: "agent", problem: None, action: None }],
     on_failure: &[("command", "exit"), ("http", "exit"), ("mcp_tool", "exit")],
 };
@@ -1331,6 +1346,7 @@ static STOP: Plan = Plan {
     ],
     timeout: &[Effect { word: "continues", audience: &[], when: None, from: &[], until: None }],
     limits: &[("command", 600.0), ("http", 600.0), ("mcp_tool", 600.0), ("prompt", 30.0), ("agent", 60.0)],
+    most: None,
     not_run: &[],
     on_failure: &[("command", "none"), ("http", "none"), ("mcp_tool", "none")],
 };
@@ -1384,6 +1400,7 @@ static STOP_FAILURE: Plan = Plan {
     ],
     timeout: &[Effect { word: "continues", audience: &[], when: None, from: &[], until: None }],
     limits: &[("command", 600.0), ("http", 600.0), ("mcp_tool", 600.0)],
+    most: None,
     not_run: &[NotRun { kind: "prompt", problem: None, action: None }, NotRun { kind: "agent", problem: None, action: None }],
     on_failure: &[("command", "exit"), ("http", "exit"), ("mcp_tool", "exit")],
 };
@@ -1438,6 +1455,7 @@ static SUBAGENT_START: Plan = Plan {
     ],
     timeout: &[Effect { word: "continues", audience: &[], when: None, from: &[], until: None }],
     limits: &[("command", 600.0), ("http", 600.0), ("mcp_tool", 600.0)],
+    most: None,
     not_run: &[NotRun { kind: "prompt", problem: None, action: None }, NotRun { kind: "agent", problem: None, action: None }],
     on_failure: &[("command", "exit"), ("http", "exit"), ("mcp_tool", "exit")],
 };
@@ -1505,6 +1523,7 @@ static SUBAGENT_STOP: Plan = Plan {
     ],
     timeout: &[Effect { word: "continues", audience: &[], when: None, from: &[], until: None }],
     limits: &[("command", 600.0), ("http", 600.0), ("mcp_tool", 600.0), ("prompt", 30.0), ("agent", 60.0)],
+    most: None,
     not_run: &[],
     on_failure: &[("command", "none"), ("http", "none"), ("mcp_tool", "none")],
 };
@@ -1592,6 +1611,7 @@ static PRE_COMPACT: Plan = Plan {
     ],
     timeout: &[Effect { word: "continues", audience: &[], when: None, from: &[], until: None }],
     limits: &[("command", 600.0), ("http", 600.0), ("mcp_tool", 600.0)],
+    most: None,
     not_run: &[NotRun { kind: "prompt", problem: None, action: None }, NotRun { kind: "agent", problem: None, action: None }],
     on_failure: &[("command", "exit"), ("http", "exit"), ("mcp_tool", "exit")],
 };
@@ -1676,6 +1696,7 @@ static POST_COMPACT: Plan = Plan {
     ],
     timeout: &[Effect { word: "continues", audience: &[], when: None, from: &[], until: None }],
     limits: &[("command", 600.0), ("http", 600.0), ("mcp_tool", 600.0)],
+    most: None,
     not_run: &[NotRun { kind: "prompt", problem: None, action: None }, NotRun { kind: "agent", problem: None, action: None }],
     on_failure: &[("command", "exit"), ("http", "exit"), ("mcp_tool", "exit")],
 };
@@ -1735,6 +1756,7 @@ static PRE_MODEL_SWITCH: Plan = Plan {
     ],
     timeout: &[Effect { word: "blocks", audience: &[], when: None, from: &[], until: None }],
     limits: &[("command", 30.0), ("http", 30.0), ("mcp_tool", 30.0)],
+    most: None,
     not_run: &[NotRun { kind: "prompt", problem: None, action: None }, NotRun { kind: "agent", problem: None, action: None }],
     on_failure: &[("command", "exit"), ("http", "exit"), ("mcp_tool", "exit")],
 };
@@ -1790,6 +1812,7 @@ static POST_MODEL_SWITCH: Plan = Plan {
     ],
     timeout: &[Effect { word: "continues", audience: &[], when: None, from: &[], until: None }],
     limits: &[("command", 30.0), ("http", 30.0), ("mcp_tool", 30.0)],
+    most: None,
     not_run: &[NotRun { kind: "prompt", problem: None, action: None }, NotRun { kind: "agent", problem: None, action: None }],
     on_failure: &[("command", "exit"), ("http", "exit"), ("mcp_tool", "exit")],
 };
@@ -1868,6 +1891,7 @@ static PERMISSION_REQUEST: Plan = Plan {
     ],
     timeout: &[Effect { word: "continues", audience: &[], when: None, from: &[], until: None }],
     limits: &[("command", 600.0), ("http", 600.0), ("mcp_tool", 600.0), ("prompt", 30.0)],
+    most: None,
     not_run: &[NotRun { kind: "agent", problem: None, action: None }],
     on_failure: &[("command", "refuse"), ("http", "refuse"), ("mcp_tool", "refuse")],
 };
@@ -1922,6 +1946,7 @@ static PERMISSION_DENIED: Plan = Plan {
     ],
     timeout: &[Effect { word: "continues", audience: &[], when: None, from: &[], until: None }],
     limits: &[("command", 600.0), ("http", 600.0), ("mcp_tool", 600.0), ("prompt", 30.0), ("agent", 60.0)],
+    most: None,
     not_run: &[],
     on_failure: &[("command", "exit"), ("http", "exit"), ("mcp_tool", "exit")],
 };
@@ -1975,6 +2000,7 @@ static SETUP: Plan = Plan {
     ],
     timeout: &[Effect { word: "continues", audience: &[], when: None, from: &[], until: None }],
     limits: &[("command", 600.0)],
+    most: None,
     not_run: &[NotRun { kind: "mcp_tool", problem: Some("The host accepts `mcp_tool` handlers on this event, and never runs them. Write a `command` handler."), action: None }, NotRun { kind: "prompt", problem: None, action: None }, NotRun { kind: "agent", problem: None, action: None }],
     on_failure: &[("command", "exit"), ("mcp_tool", "none")],
 };
@@ -2032,6 +2058,7 @@ static TEAMMATE_IDLE: Plan = Plan {
     ],
     timeout: &[Effect { word: "continues", audience: &[], when: None, from: &[], until: None }],
     limits: &[("command", 600.0), ("http", 600.0), ("mcp_tool", 600.0), ("prompt", 30.0), ("agent", 60.0)],
+    most: None,
     not_run: &[],
     on_failure: &[("command", "none"), ("http", "none"), ("mcp_tool", "none")],
 };
@@ -2087,6 +2114,7 @@ static TASK_CREATED: Plan = Plan {
     ],
     timeout: &[Effect { word: "continues", audience: &[], when: None, from: &[], until: None }],
     limits: &[("command", 600.0), ("http", 600.0), ("mcp_tool", 600.0), ("prompt", 30.0), ("agent", 60.0)],
+    most: None,
     not_run: &[],
     on_failure: &[("command", "exit"), ("http", "exit"), ("mcp_tool", "exit")],
 };
@@ -2144,6 +2172,7 @@ static TASK_COMPLETED: Plan = Plan {
     ],
     timeout: &[Effect { word: "continues", audience: &[], when: None, from: &[], until: None }],
     limits: &[("command", 600.0), ("http", 600.0), ("mcp_tool", 600.0), ("prompt", 30.0), ("agent", 60.0)],
+    most: None,
     not_run: &[],
     on_failure: &[("command", "none"), ("http", "none"), ("mcp_tool", "none")],
 };
@@ -2202,6 +2231,7 @@ static ELICITATION: Plan = Plan {
     ],
     timeout: &[Effect { word: "continues", audience: &[], when: None, from: &[], until: None }],
     limits: &[("command", 600.0), ("http", 600.0), ("mcp_tool", 600.0)],
+    most: None,
     not_run: &[NotRun { kind: "prompt", problem: None, action: None }, NotRun { kind: "agent", problem: None, action: None }],
     on_failure: &[("command", "exit"), ("http", "exit"), ("mcp_tool", "exit")],
 };
@@ -2260,6 +2290,7 @@ static ELICITATION_RESULT: Plan = Plan {
     ],
     timeout: &[Effect { word: "continues", audience: &[], when: None, from: &[], until: None }],
     limits: &[("command", 600.0), ("http", 600.0), ("mcp_tool", 600.0)],
+    most: None,
     not_run: &[NotRun { kind: "prompt", problem: None, action: None }, NotRun { kind: "agent", problem: None, action: None }],
     on_failure: &[("command", "exit"), ("http", "exit"), ("mcp_tool", "exit")],
 };
@@ -2314,6 +2345,7 @@ static CONFIG_CHANGE: Plan = Plan {
     ],
     timeout: &[Effect { word: "continues", audience: &[], when: None, from: &[], until: None }],
     limits: &[("command", 600.0), ("http", 600.0), ("mcp_tool", 600.0)],
+    most: None,
     not_run: &[NotRun { kind: "prompt", problem: None, action: None }, NotRun { kind: "agent", problem: None, action: None }],
     on_failure: &[("command", "exit"), ("http", "exit"), ("mcp_tool", "exit")],
 };
@@ -2399,6 +2431,7 @@ static WORKTREE_CREATE: Plan = Plan {
     ],
     timeout: &[Effect { word: "fails", audience: &[], when: None, from: &[], until: None }],
     limits: &[("command", 600.0), ("http", 600.0), ("mcp_tool", 600.0)],
+    most: None,
     not_run: &[NotRun { kind: "prompt", problem: None, action: None }, NotRun { kind: "agent", problem: None, action: None }],
     on_failure: &[("command", "exit"), ("http", "exit"), ("mcp_tool", "exit")],
 };
@@ -2452,6 +2485,7 @@ static WORKTREE_REMOVE: Plan = Plan {
     ],
     timeout: &[Effect { word: "unknown", audience: &[], when: None, from: &[], until: None }],
     limits: &[("command", 600.0), ("http", 600.0), ("mcp_tool", 600.0)],
+    most: None,
     not_run: &[NotRun { kind: "prompt", problem: None, action: None }, NotRun { kind: "agent", problem: None, action: None }],
     on_failure: &[("command", "exit"), ("http", "exit"), ("mcp_tool", "exit")],
 };
@@ -2505,6 +2539,7 @@ static INSTRUCTIONS_LOADED: Plan = Plan {
     ],
     timeout: &[Effect { word: "continues", audience: &[], when: None, from: &[], until: None }],
     limits: &[("command", 600.0), ("http", 600.0), ("mcp_tool", 600.0)],
+    most: None,
     not_run: &[NotRun { kind: "prompt", problem: None, action: None }, NotRun { kind: "agent", problem: None, action: None }],
     on_failure: &[("command", "exit"), ("http", "exit"), ("mcp_tool", "exit")],
 };
@@ -2560,6 +2595,7 @@ static CWD_CHANGED: Plan = Plan {
     ],
     timeout: &[Effect { word: "continues", audience: &[], when: None, from: &[], until: None }],
     limits: &[("command", 600.0), ("http", 600.0), ("mcp_tool", 600.0)],
+    most: None,
     not_run: &[NotRun { kind: "prompt", problem: None, action: None }, NotRun { kind: "agent", problem: None, action: None }],
     on_failure: &[("command", "exit"), ("http", "exit"), ("mcp_tool", "exit")],
 };
@@ -2615,6 +2651,7 @@ static FILE_CHANGED: Plan = Plan {
     ],
     timeout: &[Effect { word: "continues", audience: &[], when: None, from: &[], until: None }],
     limits: &[("command", 600.0), ("http", 600.0), ("mcp_tool", 600.0)],
+    most: None,
     not_run: &[NotRun { kind: "prompt", problem: None, action: None }, NotRun { kind: "agent", problem: None, action: None }],
     on_failure: &[("command", "exit"), ("http", "exit"), ("mcp_tool", "exit")],
 };
@@ -2669,6 +2706,7 @@ static DIRECTORY_ADDED: Plan = Plan {
     ],
     timeout: &[Effect { word: "continues", audience: &[], when: None, from: &[], until: None }],
     limits: &[("command", 600.0), ("http", 600.0), ("mcp_tool", 600.0)],
+    most: None,
     not_run: &[NotRun { kind: "prompt", problem: None, action: None }, NotRun { kind: "agent", problem: None, action: None }],
     on_failure: &[("command", "exit"), ("http", "exit"), ("mcp_tool", "exit")],
 };
@@ -2723,6 +2761,7 @@ static MESSAGE_DISPLAY: Plan = Plan {
     ],
     timeout: &[Effect { word: "continues", audience: &[], when: None, from: &[], until: None }],
     limits: &[("command", 10.0), ("http", 10.0), ("mcp_tool", 10.0)],
+    most: None,
     not_run: &[NotRun { kind: "prompt", problem: None, action: None }, NotRun { kind: "agent", problem: None, action: None }],
     on_failure: &[("command", "exit"), ("http", "exit"), ("mcp_tool", "exit")],
 };

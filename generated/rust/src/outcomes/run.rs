@@ -1,7 +1,5 @@
 //! Runs a hook as the host does: a command as a process; a request or a question with the caller's function.
 
-#[cfg(all(feature = "host", feature = "settings"))]
-use std::collections::BTreeMap;
 use std::collections::HashMap;
 use std::error::Error;
 use std::ffi::OsString;
@@ -16,7 +14,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Map, Value};
 
-use super::data::{self, PRINTED};
+use super::data::{self, OLDER_LIMITS, PRINTED};
 use super::draft::Draft;
 use super::interpret::interpret;
 use super::result::{HandlerResult, backgrounded, exited, http, model, not_started, signalled, timed_out};
@@ -28,6 +26,7 @@ use crate::reading::{HandlerEntry, object_of};
 use crate::prompt::{ModelAnswer, prompt_question};
 use crate::shown::shown;
 use crate::types::{HookOutputResult, Outcome, PromptQuestion};
+use crate::validation::HostVersion;
 use crate::validation::data::{BACKGROUND, EVENT_KEY};
 use crate::wire::{FOLDER_KEY, FOLDER_VARIABLE, HOST_VARIABLE, IN_BACKGROUND, SESSION_KEY, SESSION_VARIABLE, WAKES};
 
@@ -42,6 +41,9 @@ const STEP: Duration = Duration::from_millis(50);
 
 /// The time limit in seconds on an event that the crate does not know.
 const DEFAULT: f64 = 600.0;
+
+/// The largest time limit in seconds: larger numbers are no exact seconds.
+const MOST_SECONDS: f64 = 9_007_199_254_740_992.0;
 
 /// The longest time limit.
 const LONGEST: Duration = Duration::from_secs(1 << 32);
@@ -128,6 +130,16 @@ impl RunOptions<'_> {
         &self.context
     }
 
+    /// Returns the folder of the project, if it is set.
+    pub(crate) fn cwd(&self) -> Option<&Path> {
+        self.cwd.as_deref()
+    }
+
+    /// Returns the environment of commands.
+    pub(crate) fn variables(&self) -> HashMap<OsString, OsString> {
+        self.env.clone().unwrap_or_else(|| std::env::vars_os().collect())
+    }
+
     pub(crate) const fn has_transport(&self) -> bool {
         self.transport.is_some()
     }
@@ -135,21 +147,25 @@ impl RunOptions<'_> {
     pub(crate) const fn has_ask(&self) -> bool {
         self.ask.is_some()
     }
+}
 
-    /// Returns the options for one of several handlers: with this folder, if there is none, and with more variables.
-    pub(crate) fn for_one(&self, folder: Option<&str>, variables: &BTreeMap<String, String>) -> Self {
-        let env = (!variables.is_empty()).then(|| {
-            let mut env = self.env.clone().unwrap_or_else(|| std::env::vars_os().collect());
-            env.extend(variables.iter().map(|(name, value)| (name.into(), value.into())));
-            env
-        });
-        Self {
-            context: self.context.clone(),
-            cwd: self.cwd.clone().or_else(|| folder.map(PathBuf::from)),
-            env: env.or_else(|| self.env.clone()),
-            ..*self
-        }
-    }
+/// What a handler is run with.
+pub(crate) struct Means<'a> {
+    /// The options, except for the folder and the environment.
+    pub(crate) options: &'a RunOptions<'a>,
+    /// The folder of the project.
+    pub(crate) folder: PathBuf,
+    /// The environment. Without it, that is the one of this program.
+    pub(crate) variables: Option<HashMap<OsString, OsString>>,
+    /// The program and its arguments. Without them, they are those of the handler.
+    pub(crate) command: Option<Vec<String>>,
+}
+
+/// Returns a folder as an absolute one.
+pub(crate) fn absolute(folder: &Path) -> PathBuf {
+    // Unlike an absolute one, an empty path is no error.
+    let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
+    std::path::absolute(folder).unwrap_or_else(|_| folder.to_owned())
 }
 
 impl fmt::Debug for RunOptions<'_> {
@@ -273,9 +289,16 @@ impl From<UnknownName> for RunError {
 /// # Errors
 /// The handler is an `mcp_tool`, has no `command`, `url` or `prompt`, or needs a function that is not set.
 pub fn run_hook(handler: &HandlerEntry, input: &Value, options: &RunOptions<'_>) -> Result<HookRun, RunError> {
+    let folder = absolute(options.cwd.as_deref().unwrap_or_else(|| Path::new(".")));
+    run_with(handler, input, &Means { options, folder, variables: options.env.clone(), command: None })
+}
+
+/// Runs a hook, as `run_hook` does.
+pub(crate) fn run_with(handler: &HandlerEntry, input: &Value, means: &Means<'_>) -> Result<HookRun, RunError> {
+    let options = means.options;
     let event = input.get(EVENT_KEY).and_then(Value::as_str).unwrap_or_default();
     let context = options.context.clone().with_input(input.clone()).with_handler(handler.clone());
-    let limit = limit(handler, event);
+    let limit = limit(handler, event, options.context.host());
     let body = input.to_string().into_bytes();
     let kind = handler.kind().as_str();
     if kind == "http" {
@@ -289,7 +312,7 @@ pub fn run_hook(handler: &HandlerEntry, input: &Value, options: &RunOptions<'_>)
     if kind != "command" {
         return Err(RunError(format!("`run_hook` cannot run a `{kind}` handler")));
     }
-    let mut command = command(handler, input, options)?;
+    let mut command = command(handler, input, means)?;
     let started = Instant::now();
     let Ok(mut process) = Process::start(&mut command, body) else {
         return Ok(HookRun::of(interpret(event, &not_started(), &context)));
@@ -335,17 +358,26 @@ fn reads_first_line(event: &str, context: &Context) -> bool {
 }
 
 /// Returns the time limit.
-fn limit(handler: &HandlerEntry, event: &str) -> Duration {
-    let seconds = limit_of(event, handler.kind().as_str(), handler.get("timeout"));
+fn limit(handler: &HandlerEntry, event: &str, host: Option<&HostVersion>) -> Duration {
+    let seconds = limit_of(event, handler.entry(), host);
     Duration::try_from_secs_f64(seconds).unwrap_or(LONGEST).min(LONGEST)
 }
 
-/// Returns the time limit of a handler in seconds: its own, or that of the event.
-pub(crate) fn limit_of(event: &str, kind: &str, own: Option<&Value>) -> f64 {
-    let own = own.and_then(Value::as_f64).filter(|seconds| *seconds > 0.0);
-    let limits = HookEvent::from_str(event).map_or(&[][..], |event| data::plan(event).limits);
-    let of_event = || limits.iter().find(|(name, _)| *name == kind).map(|(_, seconds)| *seconds);
-    own.or_else(of_event).unwrap_or(DEFAULT)
+/// Returns the time limit of a handler in seconds, on a version of the host.
+pub(crate) fn limit_of(event: &str, handler: &Map<String, Value>, host: Option<&HostVersion>) -> f64 {
+    let plan = HookEvent::from_str(event).ok().map(data::plan);
+    let own = handler.get("timeout").and_then(Value::as_f64).filter(|seconds| *seconds > 0.0);
+    if let Some(own) = own {
+        return own.min(plan.and_then(|it| it.most).unwrap_or(MOST_SECONDS));
+    }
+    let kind = handler.get(HandlerEntry::KIND).and_then(Value::as_str).unwrap_or_default();
+    let limits = plan.map_or(&[][..], |it| it.limits);
+    let limit = limits.iter().find(|(name, _)| *name == kind).map_or(DEFAULT, |(_, seconds)| *seconds);
+    let is_about = |host: &HostVersion| {
+        let older = OLDER_LIMITS.iter().filter(|it| it.kind == kind && host.is_older_than(it.until));
+        older.map(|it| it.seconds).fold(limit, f64::min)
+    };
+    host.map_or(limit, is_about)
 }
 
 fn of_request(
@@ -386,19 +418,19 @@ fn text<'h>(handler: &'h HandlerEntry, key: &str, otherwise: &str) -> Result<&'h
 }
 
 /// Returns the command of a handler, with its folder and environment.
-fn command(handler: &HandlerEntry, input: &Value, options: &RunOptions<'_>) -> Result<Command, RunError> {
-    let current = || std::env::current_dir().unwrap_or_else(|_| PathBuf::from("/"));
-    let folder = options.cwd.as_ref().map_or_else(current, |cwd| std::path::absolute(cwd).unwrap_or_else(|_| cwd.clone()));
+fn command(handler: &HandlerEntry, input: &Value, means: &Means<'_>) -> Result<Command, RunError> {
+    let folder = &means.folder;
     // A host need not have all of the variables.
     let is_known = |name: &str| !name.is_empty();
     let project = folder.to_string_lossy();
     let values: Vec<_> = [(FOLDER_VARIABLE, &*project)].into_iter().filter(|(name, _)| is_known(name)).collect();
-    let mut all = command_of(handler.entry(), &values)?.into_iter();
+    let of_handler = || command_of(handler.entry(), &values);
+    let mut all = means.command.clone().map_or_else(of_handler, Ok)?.into_iter();
     let mut command = Command::new(all.next().unwrap_or_default());
     command.args(all);
     let own = input.get(FOLDER_KEY).and_then(Value::as_str).map(Path::new).filter(|path| path.is_dir());
-    command.current_dir(own.unwrap_or(&folder));
-    if let Some(env) = &options.env {
+    command.current_dir(own.unwrap_or(folder));
+    if let Some(env) = &means.variables {
         command.env_clear().envs(env);
     }
     let session = input.get(SESSION_KEY).and_then(Value::as_str).filter(|it| !it.contains('\0'));

@@ -2,9 +2,10 @@
 //! Facts about the places of hooks, and how they add up.
 
 use super::facts::{
-    Addresses, Broken, Duplicates, EventFacts, Filling, Malformed, Names, Place, Placeholder, Refused, Spared, Switch,
-    TypeFacts,
+    Addresses, Broken, Duplicates, EventFacts, Filling, Malformed, Names, Once, Place, Placeholder, Refused, Spared, Switch,
+    TypeFacts, TypeOnEvent,
 };
+use super::host::Since;
 use crate::event::HookEvent;
 #[allow(unused_imports, reason = "not every contract needs it")]
 use crate::rule::Scalar;
@@ -16,29 +17,34 @@ use crate::validation::types;
 pub(super) static PLACES: [Place; 9] = [
     Place {
         name: SettingsPlace::Managed,
+        since: None,
         order: 0,
         title: "managed settings",
         document: &types::HooksSettings,
         duplicates: Duplicates::Place,
         equal_groups: true,
-        keeps_broken_keys: Some(&[2, 1, 332]),
-        required: Some(&[2, 1, 332]),
+        keeps_broken_keys: Some(&Since { from: &[2, 1, 332], after: Some(&[2, 1, 163]) }),
+        required: Some(&Since { from: &[2, 1, 332], after: Some(&[2, 1, 163]) }),
         plain: true,
         listed: false,
         above: None,
         together: None,
         whole: false,
         inside: None,
+        outside_id: "",
+        session: None,
         outside: None,
         outside_but: &[],
         but: &[],
         renames: &[],
-        once: &[],
+        once: None,
+        functions: false,
         trusted: None,
         own: false,
     },
     Place {
         name: SettingsPlace::User,
+        since: None,
         order: 1,
         title: "`~/.claude/settings.json`",
         document: &types::HooksSettings,
@@ -52,16 +58,20 @@ pub(super) static PLACES: [Place; 9] = [
         together: None,
         whole: false,
         inside: None,
+        outside_id: "",
+        session: None,
         outside: None,
         outside_but: &[],
         but: &[],
         renames: &[],
-        once: &[],
+        once: None,
+        functions: false,
         trusted: None,
         own: false,
     },
     Place {
         name: SettingsPlace::Project,
+        since: None,
         order: 2,
         title: "`.claude/settings.json`",
         document: &types::HooksSettings,
@@ -75,16 +85,20 @@ pub(super) static PLACES: [Place; 9] = [
         together: None,
         whole: false,
         inside: None,
+        outside_id: "",
+        session: None,
         outside: None,
         outside_but: &[],
         but: &[],
         renames: &[],
-        once: &[],
+        once: None,
+        functions: false,
         trusted: None,
         own: false,
     },
     Place {
         name: SettingsPlace::Local,
+        since: None,
         order: 3,
         title: "`.claude/settings.local.json`",
         document: &types::HooksSettings,
@@ -98,16 +112,20 @@ pub(super) static PLACES: [Place; 9] = [
         together: None,
         whole: false,
         inside: None,
+        outside_id: "",
+        session: None,
         outside: None,
         outside_but: &[],
         but: &[],
         renames: &[],
-        once: &[],
+        once: None,
+        functions: false,
         trusted: None,
         own: false,
     },
     Place {
         name: SettingsPlace::Flag,
+        since: None,
         order: 4,
         title: "`--settings`, or `settings` of the SDK's options",
         document: &types::HooksSettings,
@@ -121,16 +139,20 @@ pub(super) static PLACES: [Place; 9] = [
         together: None,
         whole: false,
         inside: None,
+        outside_id: "",
+        session: None,
         outside: None,
         outside_but: &[],
         but: &[],
         renames: &[],
-        once: &[],
+        once: None,
+        functions: false,
         trusted: None,
         own: false,
     },
     Place {
         name: SettingsPlace::Plugin,
+        since: Some(&Since { from: &[2, 0, 12], after: None }),
         order: 5,
         title: "`hooks/hooks.json` of a plugin, or `hooks` in its `plugin.json`",
         document: &types::PluginHooks,
@@ -144,16 +166,20 @@ pub(super) static PLACES: [Place; 9] = [
         together: Some(&types::PluginManifest),
         whole: false,
         inside: None,
+        outside_id: "",
+        session: None,
         outside: None,
         outside_but: &[],
         but: &[],
         renames: &[],
-        once: &[],
+        once: None,
+        functions: false,
         trusted: None,
         own: false,
     },
     Place {
         name: SettingsPlace::Skill,
+        since: Some(&Since { from: &[2, 1, 0], after: None }),
         order: 6,
         title: "front matter of a skill",
         document: &types::HooksFrontmatter,
@@ -167,16 +193,20 @@ pub(super) static PLACES: [Place; 9] = [
         together: None,
         whole: true,
         inside: None,
+        outside_id: "",
+        session: None,
         outside: Some("agent_id"),
         outside_but: &[HookEvent::SubagentStart],
         but: &[HookEvent::SessionStart, HookEvent::SessionEnd, HookEvent::SubagentStop],
         renames: &[],
-        once: &[HookEvent::Stop, HookEvent::UserPromptSubmit],
+        once: Some(Once { key: "once", but: &[HookEvent::PreToolUse, HookEvent::PostToolUse, HookEvent::SessionStart, HookEvent::SessionEnd, HookEvent::SubagentStart, HookEvent::SubagentStop] }),
+        functions: false,
         trusted: None,
         own: false,
     },
     Place {
         name: SettingsPlace::Agent,
+        since: Some(&Since { from: &[2, 1, 0], after: None }),
         order: 7,
         title: "front matter of a subagent",
         document: &types::HooksFrontmatter,
@@ -190,16 +220,20 @@ pub(super) static PLACES: [Place; 9] = [
         together: None,
         whole: true,
         inside: Some("agent_type"),
+        outside_id: "agent_id",
+        session: Some(&Since { from: &[2, 1, 116], after: None }),
         outside: None,
         outside_but: &[],
         but: &[HookEvent::SessionStart, HookEvent::SessionEnd, HookEvent::SubagentStart],
         renames: &[(HookEvent::Stop, HookEvent::SubagentStop)],
-        once: &[],
-        trusted: Some(&[2, 1, 218]),
+        once: None,
+        functions: false,
+        trusted: Some(&Since { from: &[2, 1, 218], after: None }),
         own: true,
     },
     Place {
         name: SettingsPlace::Sdk,
+        since: None,
         order: 8,
         title: "`hooks` of the SDK's options",
         document: &types::HooksSettings,
@@ -213,11 +247,14 @@ pub(super) static PLACES: [Place; 9] = [
         together: None,
         whole: false,
         inside: None,
+        outside_id: "",
+        session: None,
         outside: None,
         outside_but: &[],
         but: &[],
         renames: &[],
-        once: &[],
+        once: None,
+        functions: true,
         trusted: None,
         own: false,
     },
@@ -258,7 +295,7 @@ pub(super) static BROKEN: &[Broken] = &[
         unknown: Names::These(&[]),
         elsewhere: &["PreToolUse", "PermissionRequest"],
         null: true,
-        since: Some(&[2, 1, 332]),
+        since: Some(&Since { from: &[2, 1, 332], after: Some(&[2, 1, 163]) }),
         until: None,
     },
     Broken {
@@ -267,8 +304,8 @@ pub(super) static BROKEN: &[Broken] = &[
         unknown: Names::These(&[SettingsPlace::Plugin]),
         elsewhere: &[],
         null: true,
-        since: Some(&[2, 1, 122]),
-        until: Some(&[2, 1, 332]),
+        since: Some(&Since { from: &[2, 1, 122], after: None }),
+        until: Some(&Since { from: &[2, 1, 332], after: Some(&[2, 1, 163]) }),
     },
     Broken {
         entry: Names::All,
@@ -276,8 +313,8 @@ pub(super) static BROKEN: &[Broken] = &[
         unknown: Names::These(&[SettingsPlace::Plugin]),
         elsewhere: &[],
         null: false,
-        since: Some(&[2, 1, 101]),
-        until: Some(&[2, 1, 122]),
+        since: Some(&Since { from: &[2, 1, 101], after: None }),
+        until: Some(&Since { from: &[2, 1, 122], after: None }),
     },
     Broken {
         entry: Names::All,
@@ -286,7 +323,7 @@ pub(super) static BROKEN: &[Broken] = &[
         elsewhere: &[],
         null: false,
         since: None,
-        until: Some(&[2, 1, 101]),
+        until: Some(&Since { from: &[2, 1, 101], after: None }),
     },
 ];
 
@@ -301,7 +338,7 @@ pub(super) static REFUSED: &[Refused] = &[
         begins: None,
         required: false,
         since: None,
-        until: Some(&[2, 1, 174]),
+        until: Some(&Since { from: &[2, 1, 174], after: None }),
     },
     Refused {
         types: &["HooksSettings"],
@@ -469,9 +506,10 @@ pub(super) static SWITCHES: &[Switch] = &[
         places: &[SettingsPlace::User, SettingsPlace::Project, SettingsPlace::Local, SettingsPlace::Flag, SettingsPlace::Managed],
         keeps: &[SettingsPlace::Managed],
         forced: &[],
+        forced_since: None,
         unsure: &[SettingsPlace::Sdk],
         none_if: &[SettingsPlace::Managed],
-        since: Some(&[2, 1, 49]),
+        since: Some(&Since { from: &[2, 1, 49], after: None }),
         until: None,
     },
     Switch {
@@ -482,10 +520,11 @@ pub(super) static SWITCHES: &[Switch] = &[
         places: &[SettingsPlace::User, SettingsPlace::Project, SettingsPlace::Local, SettingsPlace::Flag, SettingsPlace::Managed],
         keeps: &[],
         forced: &[],
+        forced_since: None,
         unsure: &[SettingsPlace::Sdk],
         none_if: &[],
-        since: Some(&[1, 0, 68]),
-        until: Some(&[2, 1, 49]),
+        since: Some(&Since { from: &[1, 0, 68], after: None }),
+        until: Some(&Since { from: &[2, 1, 49], after: None }),
     },
     Switch {
         key: "allowManagedHooksOnly",
@@ -495,9 +534,10 @@ pub(super) static SWITCHES: &[Switch] = &[
         places: &[SettingsPlace::Managed],
         keeps: &[SettingsPlace::Managed, SettingsPlace::Sdk],
         forced: &[SettingsPlace::Plugin],
+        forced_since: Some(&Since { from: &[2, 1, 101], after: None }),
         unsure: &[],
         none_if: &[],
-        since: Some(&[2, 1, 72]),
+        since: Some(&Since { from: &[2, 1, 72], after: Some(&[]) }),
         until: None,
     },
     Switch {
@@ -508,6 +548,7 @@ pub(super) static SWITCHES: &[Switch] = &[
         places: &[SettingsPlace::Managed],
         keeps: &[SettingsPlace::Managed, SettingsPlace::Plugin],
         forced: &[],
+        forced_since: None,
         unsure: &[SettingsPlace::Skill, SettingsPlace::Agent, SettingsPlace::Sdk],
         none_if: &[],
         since: None,
@@ -528,178 +569,277 @@ pub(super) static PLACEHOLDERS: &[Placeholder] = &[
     Placeholder {
         name: "CLAUDE_PROJECT_DIR",
         is: Filling::Folder,
+        field: "folder",
         places: None,
+        direct: false,
     },
     Placeholder {
         name: "CLAUDE_PLUGIN_ROOT",
         is: Filling::Root,
+        field: "root",
         places: Some(&[SettingsPlace::Plugin, SettingsPlace::Skill]),
+        direct: false,
     },
     Placeholder {
         name: "CLAUDE_PLUGIN_DATA",
         is: Filling::Data,
+        field: "data",
         places: Some(&[SettingsPlace::Plugin]),
+        direct: false,
     },
     Placeholder {
         name: "user_config.",
         is: Filling::Option,
+        field: "option",
         places: Some(&[SettingsPlace::Plugin]),
+        direct: true,
     },
 ];
 
-/// Returns since when the host has an event, and the types of handlers that do not run on it.
+/// Returns since when the host has an event, and what it does with some types of handlers on it.
 pub(super) const fn event(event: HookEvent) -> EventFacts {
     match event {
         HookEvent::PreToolUse => EventFacts {
-            since: Some(&[1, 0, 38]),
-            refuses: &[],
+            since: Some(&Since { from: &[1, 0, 38], after: None }),
+            types: &[
+                TypeOnEvent { name: "agent", since: Some(&Since { from: &[2, 1, 118], after: None }), never: None, unsure: None, note: "" },
+            ],
         },
         HookEvent::PreSkillShellCommand => EventFacts {
-            since: Some(&[2, 1, 332]),
-            refuses: &[("prompt", words::TYPE_UNDOCUMENTED), ("agent", words::TYPE_UNDOCUMENTED)],
+            since: Some(&Since { from: &[2, 1, 332], after: None }),
+            types: &[
+                TypeOnEvent { name: "prompt", since: None, never: None, unsure: Some(words::TYPE_UNDOCUMENTED), note: "The command does not run." },
+                TypeOnEvent { name: "agent", since: None, never: None, unsure: Some(words::TYPE_UNDOCUMENTED), note: "The command does not run." },
+            ],
         },
         HookEvent::PostToolUse => EventFacts {
-            since: Some(&[1, 0, 38]),
-            refuses: &[],
+            since: Some(&Since { from: &[1, 0, 38], after: None }),
+            types: &[
+                TypeOnEvent { name: "agent", since: Some(&Since { from: &[2, 1, 118], after: None }), never: None, unsure: None, note: "" },
+            ],
         },
         HookEvent::PostToolUseFailure => EventFacts {
-            since: Some(&[2, 0, 62]),
-            refuses: &[],
+            since: Some(&Since { from: &[2, 0, 62], after: Some(&[2, 0, 53]) }),
+            types: &[
+                TypeOnEvent { name: "agent", since: Some(&Since { from: &[2, 1, 118], after: None }), never: None, unsure: None, note: "" },
+            ],
         },
         HookEvent::PostToolBatch => EventFacts {
-            since: Some(&[2, 1, 118]),
-            refuses: &[],
+            since: Some(&Since { from: &[2, 1, 118], after: None }),
+            types: &[
+            ],
         },
         HookEvent::Notification => EventFacts {
-            since: Some(&[1, 0, 38]),
-            refuses: &[("prompt", words::TYPE_UNDOCUMENTED), ("agent", words::TYPE_UNDOCUMENTED)],
+            since: Some(&Since { from: &[1, 0, 38], after: None }),
+            types: &[
+                TypeOnEvent { name: "prompt", since: None, never: None, unsure: Some(words::TYPE_UNDOCUMENTED), note: "" },
+                TypeOnEvent { name: "agent", since: None, never: None, unsure: Some(words::TYPE_UNDOCUMENTED), note: "" },
+            ],
         },
         HookEvent::UserPromptSubmit => EventFacts {
-            since: Some(&[1, 0, 54]),
-            refuses: &[],
+            since: Some(&Since { from: &[1, 0, 54], after: None }),
+            types: &[
+                TypeOnEvent { name: "agent", since: Some(&Since { from: &[2, 1, 118], after: None }), never: None, unsure: None, note: "" },
+            ],
         },
         HookEvent::UserPromptExpansion => EventFacts {
-            since: Some(&[2, 1, 116]),
-            refuses: &[],
+            since: Some(&Since { from: &[2, 1, 116], after: Some(&[2, 1, 111]) }),
+            types: &[
+                TypeOnEvent { name: "agent", since: Some(&Since { from: &[2, 1, 118], after: None }), never: None, unsure: None, note: "" },
+            ],
         },
         HookEvent::SessionStart => EventFacts {
-            since: Some(&[1, 0, 62]),
-            refuses: &[("http", words::TYPE_REFUSED), ("prompt", words::TYPE_REFUSED), ("agent", words::TYPE_REFUSED)],
+            since: Some(&Since { from: &[1, 0, 62], after: None }),
+            types: &[
+                TypeOnEvent { name: "http", since: None, never: Some(words::TYPE_REFUSED), unsure: None, note: "" },
+                TypeOnEvent { name: "mcp_tool", since: None, never: None, unsure: Some(words::TYPE_SOMETIMES), note: "Skipped at launch; it runs for `clear` and `compact`." },
+                TypeOnEvent { name: "prompt", since: None, never: Some(words::TYPE_REFUSED), unsure: None, note: "" },
+                TypeOnEvent { name: "agent", since: None, never: Some(words::TYPE_REFUSED), unsure: None, note: "" },
+            ],
         },
         HookEvent::SessionEnd => EventFacts {
-            since: Some(&[1, 0, 85]),
-            refuses: &[("prompt", words::TYPE_UNDOCUMENTED), ("agent", words::TYPE_UNDOCUMENTED)],
+            since: Some(&Since { from: &[1, 0, 85], after: None }),
+            types: &[
+                TypeOnEvent { name: "prompt", since: None, never: None, unsure: Some(words::TYPE_UNDOCUMENTED), note: "" },
+                TypeOnEvent { name: "agent", since: None, never: None, unsure: Some(words::TYPE_UNDOCUMENTED), note: "" },
+            ],
         },
         HookEvent::Stop => EventFacts {
-            since: Some(&[1, 0, 38]),
-            refuses: &[],
+            since: Some(&Since { from: &[1, 0, 38], after: None }),
+            types: &[
+            ],
         },
         HookEvent::StopFailure => EventFacts {
-            since: Some(&[2, 1, 78]),
-            refuses: &[("prompt", words::TYPE_UNDOCUMENTED), ("agent", words::TYPE_UNDOCUMENTED)],
+            since: Some(&Since { from: &[2, 1, 78], after: None }),
+            types: &[
+                TypeOnEvent { name: "prompt", since: None, never: None, unsure: Some(words::TYPE_UNDOCUMENTED), note: "" },
+                TypeOnEvent { name: "agent", since: None, never: None, unsure: Some(words::TYPE_UNDOCUMENTED), note: "" },
+            ],
         },
         HookEvent::SubagentStart => EventFacts {
-            since: Some(&[2, 0, 43]),
-            refuses: &[("prompt", words::TYPE_REFUSED), ("agent", words::TYPE_REFUSED)],
+            since: Some(&Since { from: &[2, 0, 43], after: None }),
+            types: &[
+                TypeOnEvent { name: "prompt", since: None, never: Some(words::TYPE_REFUSED), unsure: None, note: "" },
+                TypeOnEvent { name: "agent", since: None, never: Some(words::TYPE_REFUSED), unsure: None, note: "" },
+            ],
         },
         HookEvent::SubagentStop => EventFacts {
-            since: Some(&[1, 0, 41]),
-            refuses: &[],
+            since: Some(&Since { from: &[1, 0, 41], after: None }),
+            types: &[
+            ],
         },
         HookEvent::PreCompact => EventFacts {
-            since: Some(&[1, 0, 48]),
-            refuses: &[("prompt", words::TYPE_UNDOCUMENTED), ("agent", words::TYPE_UNDOCUMENTED)],
+            since: Some(&Since { from: &[1, 0, 48], after: None }),
+            types: &[
+                TypeOnEvent { name: "prompt", since: None, never: None, unsure: Some(words::TYPE_UNDOCUMENTED), note: "" },
+                TypeOnEvent { name: "agent", since: None, never: None, unsure: Some(words::TYPE_UNDOCUMENTED), note: "" },
+            ],
         },
         HookEvent::PostCompact => EventFacts {
-            since: Some(&[2, 1, 76]),
-            refuses: &[("prompt", words::TYPE_UNDOCUMENTED), ("agent", words::TYPE_UNDOCUMENTED)],
+            since: Some(&Since { from: &[2, 1, 76], after: None }),
+            types: &[
+                TypeOnEvent { name: "prompt", since: None, never: None, unsure: Some(words::TYPE_UNDOCUMENTED), note: "" },
+                TypeOnEvent { name: "agent", since: None, never: None, unsure: Some(words::TYPE_UNDOCUMENTED), note: "" },
+            ],
         },
         HookEvent::PreModelSwitch => EventFacts {
-            since: Some(&[2, 1, 251]),
-            refuses: &[("prompt", words::TYPE_UNDOCUMENTED), ("agent", words::TYPE_UNDOCUMENTED)],
+            since: Some(&Since { from: &[2, 1, 251], after: None }),
+            types: &[
+                TypeOnEvent { name: "prompt", since: None, never: None, unsure: Some(words::TYPE_UNDOCUMENTED), note: "" },
+                TypeOnEvent { name: "agent", since: None, never: None, unsure: Some(words::TYPE_UNDOCUMENTED), note: "" },
+            ],
         },
         HookEvent::PostModelSwitch => EventFacts {
-            since: Some(&[2, 1, 251]),
-            refuses: &[("prompt", words::TYPE_UNDOCUMENTED), ("agent", words::TYPE_UNDOCUMENTED)],
+            since: Some(&Since { from: &[2, 1, 251], after: None }),
+            types: &[
+                TypeOnEvent { name: "prompt", since: None, never: None, unsure: Some(words::TYPE_UNDOCUMENTED), note: "" },
+                TypeOnEvent { name: "agent", since: None, never: None, unsure: Some(words::TYPE_UNDOCUMENTED), note: "" },
+            ],
         },
         HookEvent::PermissionRequest => EventFacts {
-            since: Some(&[2, 0, 45]),
-            refuses: &[("agent", words::TYPE_SKIPPED)],
+            since: Some(&Since { from: &[2, 0, 45], after: None }),
+            types: &[
+                TypeOnEvent { name: "agent", since: None, never: Some(words::TYPE_SKIPPED), unsure: None, note: "" },
+            ],
         },
         HookEvent::PermissionDenied => EventFacts {
-            since: Some(&[2, 1, 89]),
-            refuses: &[],
+            since: Some(&Since { from: &[2, 1, 89], after: None }),
+            types: &[
+                TypeOnEvent { name: "agent", since: Some(&Since { from: &[2, 1, 118], after: None }), never: None, unsure: None, note: "" },
+            ],
         },
         HookEvent::Setup => EventFacts {
-            since: Some(&[2, 1, 10]),
-            refuses: &[("http", words::TYPE_UNDOCUMENTED), ("mcp_tool", words::TYPE_SKIPPED), ("prompt", words::TYPE_REFUSED), ("agent", words::TYPE_REFUSED)],
+            since: Some(&Since { from: &[2, 1, 10], after: None }),
+            types: &[
+                TypeOnEvent { name: "http", since: None, never: None, unsure: Some(words::TYPE_UNDOCUMENTED), note: "" },
+                TypeOnEvent { name: "mcp_tool", since: None, never: Some(words::TYPE_SKIPPED), unsure: None, note: "" },
+                TypeOnEvent { name: "prompt", since: None, never: Some(words::TYPE_REFUSED), unsure: None, note: "" },
+                TypeOnEvent { name: "agent", since: None, never: Some(words::TYPE_REFUSED), unsure: None, note: "" },
+            ],
         },
         HookEvent::TeammateIdle => EventFacts {
-            since: Some(&[2, 1, 33]),
-            refuses: &[],
+            since: Some(&Since { from: &[2, 1, 33], after: None }),
+            types: &[
+                TypeOnEvent { name: "prompt", since: Some(&Since { from: &[2, 1, 295], after: Some(&[2, 1, 42]) }), never: None, unsure: None, note: "" },
+                TypeOnEvent { name: "agent", since: Some(&Since { from: &[2, 1, 118], after: None }), never: None, unsure: None, note: "" },
+            ],
         },
         HookEvent::TaskCreated => EventFacts {
-            since: Some(&[2, 1, 84]),
-            refuses: &[],
+            since: Some(&Since { from: &[2, 1, 84], after: None }),
+            types: &[
+                TypeOnEvent { name: "agent", since: Some(&Since { from: &[2, 1, 118], after: None }), never: None, unsure: None, note: "" },
+            ],
         },
         HookEvent::TaskCompleted => EventFacts {
-            since: Some(&[2, 1, 33]),
-            refuses: &[],
+            since: Some(&Since { from: &[2, 1, 33], after: None }),
+            types: &[
+                TypeOnEvent { name: "agent", since: Some(&Since { from: &[2, 1, 118], after: None }), never: None, unsure: None, note: "" },
+            ],
         },
         HookEvent::Elicitation => EventFacts {
-            since: Some(&[2, 1, 76]),
-            refuses: &[("prompt", words::TYPE_UNDOCUMENTED), ("agent", words::TYPE_UNDOCUMENTED)],
+            since: Some(&Since { from: &[2, 1, 76], after: None }),
+            types: &[
+                TypeOnEvent { name: "prompt", since: None, never: None, unsure: Some(words::TYPE_UNDOCUMENTED), note: "" },
+                TypeOnEvent { name: "agent", since: None, never: None, unsure: Some(words::TYPE_UNDOCUMENTED), note: "" },
+            ],
         },
         HookEvent::ElicitationResult => EventFacts {
-            since: Some(&[2, 1, 76]),
-            refuses: &[("prompt", words::TYPE_UNDOCUMENTED), ("agent", words::TYPE_UNDOCUMENTED)],
+            since: Some(&Since { from: &[2, 1, 76], after: None }),
+            types: &[
+                TypeOnEvent { name: "prompt", since: None, never: None, unsure: Some(words::TYPE_UNDOCUMENTED), note: "" },
+                TypeOnEvent { name: "agent", since: None, never: None, unsure: Some(words::TYPE_UNDOCUMENTED), note: "" },
+            ],
         },
         HookEvent::ConfigChange => EventFacts {
-            since: Some(&[2, 1, 49]),
-            refuses: &[("prompt", words::TYPE_UNDOCUMENTED), ("agent", words::TYPE_UNDOCUMENTED)],
+            since: Some(&Since { from: &[2, 1, 49], after: None }),
+            types: &[
+                TypeOnEvent { name: "prompt", since: None, never: None, unsure: Some(words::TYPE_UNDOCUMENTED), note: "" },
+                TypeOnEvent { name: "agent", since: None, never: None, unsure: Some(words::TYPE_UNDOCUMENTED), note: "" },
+            ],
         },
         HookEvent::WorktreeCreate => EventFacts {
-            since: Some(&[2, 1, 50]),
-            refuses: &[("prompt", words::TYPE_UNDOCUMENTED), ("agent", words::TYPE_UNDOCUMENTED)],
+            since: Some(&Since { from: &[2, 1, 50], after: None }),
+            types: &[
+                TypeOnEvent { name: "prompt", since: None, never: None, unsure: Some(words::TYPE_UNDOCUMENTED), note: "" },
+                TypeOnEvent { name: "agent", since: None, never: None, unsure: Some(words::TYPE_UNDOCUMENTED), note: "" },
+            ],
         },
         HookEvent::WorktreeRemove => EventFacts {
-            since: Some(&[2, 1, 50]),
-            refuses: &[("prompt", words::TYPE_UNDOCUMENTED), ("agent", words::TYPE_UNDOCUMENTED)],
+            since: Some(&Since { from: &[2, 1, 50], after: None }),
+            types: &[
+                TypeOnEvent { name: "prompt", since: None, never: None, unsure: Some(words::TYPE_UNDOCUMENTED), note: "" },
+                TypeOnEvent { name: "agent", since: None, never: None, unsure: Some(words::TYPE_UNDOCUMENTED), note: "" },
+            ],
         },
         HookEvent::InstructionsLoaded => EventFacts {
-            since: Some(&[2, 1, 69]),
-            refuses: &[("prompt", words::TYPE_UNDOCUMENTED), ("agent", words::TYPE_UNDOCUMENTED)],
+            since: Some(&Since { from: &[2, 1, 69], after: None }),
+            types: &[
+                TypeOnEvent { name: "prompt", since: None, never: None, unsure: Some(words::TYPE_UNDOCUMENTED), note: "" },
+                TypeOnEvent { name: "agent", since: None, never: None, unsure: Some(words::TYPE_UNDOCUMENTED), note: "" },
+            ],
         },
         HookEvent::CwdChanged => EventFacts {
-            since: Some(&[2, 1, 83]),
-            refuses: &[("prompt", words::TYPE_UNDOCUMENTED), ("agent", words::TYPE_UNDOCUMENTED)],
+            since: Some(&Since { from: &[2, 1, 83], after: None }),
+            types: &[
+                TypeOnEvent { name: "prompt", since: None, never: None, unsure: Some(words::TYPE_UNDOCUMENTED), note: "" },
+                TypeOnEvent { name: "agent", since: None, never: None, unsure: Some(words::TYPE_UNDOCUMENTED), note: "" },
+            ],
         },
         HookEvent::FileChanged => EventFacts {
-            since: Some(&[2, 1, 83]),
-            refuses: &[("prompt", words::TYPE_UNDOCUMENTED), ("agent", words::TYPE_UNDOCUMENTED)],
+            since: Some(&Since { from: &[2, 1, 83], after: None }),
+            types: &[
+                TypeOnEvent { name: "prompt", since: None, never: None, unsure: Some(words::TYPE_UNDOCUMENTED), note: "" },
+                TypeOnEvent { name: "agent", since: None, never: None, unsure: Some(words::TYPE_UNDOCUMENTED), note: "" },
+            ],
         },
         HookEvent::DirectoryAdded => EventFacts {
-            since: Some(&[2, 1, 219]),
-            refuses: &[("prompt", words::TYPE_UNDOCUMENTED), ("agent", words::TYPE_UNDOCUMENTED)],
+            since: Some(&Since { from: &[2, 1, 219], after: None }),
+            types: &[
+                TypeOnEvent { name: "prompt", since: None, never: None, unsure: Some(words::TYPE_UNDOCUMENTED), note: "" },
+                TypeOnEvent { name: "agent", since: None, never: None, unsure: Some(words::TYPE_UNDOCUMENTED), note: "" },
+            ],
         },
         HookEvent::MessageDisplay => EventFacts {
-            since: Some(&[2, 1, 152]),
-            refuses: &[("prompt", words::TYPE_UNDOCUMENTED), ("agent", words::TYPE_UNDOCUMENTED)],
+            since: Some(&Since { from: &[2, 1, 152], after: None }),
+            types: &[
+                TypeOnEvent { name: "prompt", since: None, never: None, unsure: Some(words::TYPE_UNDOCUMENTED), note: "" },
+                TypeOnEvent { name: "agent", since: None, never: None, unsure: Some(words::TYPE_UNDOCUMENTED), note: "" },
+            ],
         },
     }
 }
 
 /// The types of handlers.
 pub(super) static TYPES: &[TypeFacts] = &[
-    TypeFacts { name: "command", since: Some(&[1, 0, 38]), form: None },
-    TypeFacts { name: "http", since: Some(&[2, 1, 63]), form: Some(StartForm::Request) },
-    TypeFacts { name: "mcp_tool", since: Some(&[2, 1, 118]), form: Some(StartForm::Tool) },
-    TypeFacts { name: "prompt", since: Some(&[2, 0, 30]), form: Some(StartForm::Question) },
-    TypeFacts { name: "agent", since: Some(&[2, 1, 0]), form: Some(StartForm::Question) },
+    TypeFacts { name: "command", since: Some(&Since { from: &[1, 0, 38], after: None }), form: None },
+    TypeFacts { name: "http", since: Some(&Since { from: &[2, 1, 63], after: None }), form: Some(StartForm::Request) },
+    TypeFacts { name: "mcp_tool", since: Some(&Since { from: &[2, 1, 118], after: None }), form: Some(StartForm::Tool) },
+    TypeFacts { name: "prompt", since: Some(&Since { from: &[2, 0, 30], after: None }), form: Some(StartForm::Question) },
+    TypeFacts { name: "agent", since: Some(&Since { from: &[2, 1, 0], after: None }), form: Some(StartForm::Question) },
 ];
 
 /// The first version whose handlers have conditions.
-pub(super) const CONDITION_SINCE: Option<&[u64]> = Some(&[2, 1, 85]);
+pub(super) const CONDITION_SINCE: Option<&Since> = Some(&Since { from: &[2, 1, 85], after: None });
 
 /// The messages.
 pub(super) mod words {
@@ -714,7 +854,7 @@ pub(super) mod words {
     pub(in crate::selection) const AGENT_RENAMED: &str = "In a subagent, it runs on `{event}` instead. Nobody has seen what it does in a session that is started with an agent.";
     pub(in crate::selection) const CALLER: &str = "It cannot be run here without `{argument}`.";
     pub(in crate::selection) const CALLER_NEVER: &str = "It cannot be run here.";
-    pub(in crate::selection) const CONDITION: &str = "The condition {condition} is not about `{value}`.";
+    pub(in crate::selection) const CONDITION: &str = "The condition {condition} is not about {value}.";
     pub(in crate::selection) const CONDITION_CALL: &str = "It runs if the condition {condition} holds for what the call does.";
     pub(in crate::selection) const CONDITION_EVENT: &str = "A condition never holds on this event. Remove `if`.";
     pub(in crate::selection) const CONDITION_SYNTAX: &str = "The condition {condition} is not a permission rule, so it never holds.";
@@ -722,6 +862,7 @@ pub(super) mod words {
     pub(in crate::selection) const DISABLED: &str = "`{key}` in {place} switches it off.";
     pub(in crate::selection) const DROPPED: &str = "The host applies nothing of this document, because of a mistake in it: {problem}";
     pub(in crate::selection) const DUPLICATE: &str = "It is the same as a handler that runs.";
+    pub(in crate::selection) const DUPLICATE_GROUP: &str = "Its group is equal to another one, which counts once.";
     pub(in crate::selection) const EVENT_NAME: &str = "There is no event {name}. Did you mean `{event}`?";
     pub(in crate::selection) const EVENT_SINCE: &str = "The host has the event `{event}` since version {since}.";
     pub(in crate::selection) const EVENT_UNKNOWN: &str = "There is no event {name}.";
@@ -732,24 +873,32 @@ pub(super) mod words {
     pub(in crate::selection) const MALFORMED_PART: &str = "The host drops it, because it is of the wrong type.";
     pub(in crate::selection) const MATCHER: &str = "The matcher {matcher} does not match {value}.";
     pub(in crate::selection) const MATCHER_CASE: &str = "The matcher {matcher} matches no known value, because upper and lower case count. Did you mean {near}?";
+    pub(in crate::selection) const MATCHER_SOME: &str = "It runs with these values only: {values}.";
     pub(in crate::selection) const MATCHER_VALUES: &str = "The matcher {matcher} matches none of the values of this event.";
     pub(in crate::selection) const MATCHER_UNKNOWN: &str = "Nobody knows whether the matcher {matcher} matches {value}.";
     pub(in crate::selection) const MATCHER_OPEN: &str = "The matcher {matcher} matches none of the known values. It runs if it matches another one.";
-    pub(in crate::selection) const NOT_STARTED: &str = "The host does not start, because it can read no document of its place.";
+    pub(in crate::selection) const NOT_STARTED: &str = "The host does not start, because it can read no document of {place}.";
     pub(in crate::selection) const ONCE: &str = "It runs once only: not if it has run before.";
     pub(in crate::selection) const OPTION: &str = "It runs if the option `{name}` of the plugin is set.";
     pub(in crate::selection) const OUTSIDE: &str = "It does not run inside of subagents.";
     pub(in crate::selection) const PLACE_EVENT: &str = "Hooks of this place do not run on `{event}`.";
     pub(in crate::selection) const PLACEHOLDER: &str = "`${{name}}` has no value in this place, so the host does not run it.";
     pub(in crate::selection) const PLAIN: &str = "In a plain session, hooks of this place do not run.";
-    pub(in crate::selection) const REFUSED_VALUE: &str = "The host does not accept this value.";
+    pub(in crate::selection) const REFUSED_VALUE: &str = "The host does not accept the value of {pointer}.";
     pub(in crate::selection) const MISPLACED_EVENT: &str = "`{event}` is not in the object with the events.";
     pub(in crate::selection) const SWITCH_UNSURE: &str = "Nobody has seen whether `{key}` in {place} switches it off.";
-    pub(in crate::selection) const TOGETHER: &str = "The host applies no document of this plugin, because of a mistake in its manifest: {problem}";
+    pub(in crate::selection) const TOGETHER: &str = "The host applies no document of this plugin, because of a mistake in its manifest.";
+    pub(in crate::selection) const UNFILLED: &str = "It cannot be run here, because `${{name}}` has no value. Set `{field}` of the source.";
+    pub(in crate::selection) const VERSION: &str = "Nobody has seen what version {host} does here.";
+    pub(in crate::selection) const AGENT_PART: &str = "It runs only inside of the subagent. The input does not say whether it is: it has no `{key}`.";
+    pub(in crate::selection) const OUTSIDE_PART: &str = "It does not run inside of subagents. The input does not say whether it is: it has no `{key}`.";
     pub(in crate::selection) const TRUST: &str = "No hook runs until the user trusts the folder.";
     pub(in crate::selection) const TRUST_UNSURE: &str = "In a terminal, no hook runs until the user trusts the folder. Without a terminal, it runs. Set `session`.";
+    pub(in crate::selection) const PLACE_SINCE: &str = "The host has hooks of this place since version {since}.";
+    pub(in crate::selection) const TYPE_EVENT_SINCE: &str = "Handlers of the type `{type}` run on this event since version {since}.";
+    pub(in crate::selection) const TYPE_SOMETIMES: &str = "Handlers of the type `{type}` run in some situations only. {note}";
     pub(in crate::selection) const TYPE_REFUSED: &str = "The host refuses `{type}` handlers on this event, with an error.";
     pub(in crate::selection) const TYPE_SINCE: &str = "The host has handlers of the type `{type}` since version {since}.";
     pub(in crate::selection) const TYPE_SKIPPED: &str = "The host accepts `{type}` handlers on this event, and never runs them.";
-    pub(in crate::selection) const TYPE_UNDOCUMENTED: &str = "`{type}` handlers are not documented for this event.";
+    pub(in crate::selection) const TYPE_UNDOCUMENTED: &str = "`{type}` handlers are not documented for this event, and nobody has seen whether they run. {note}";
 }

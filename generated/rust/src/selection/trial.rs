@@ -1,12 +1,14 @@
 //! Runs the hooks of settings, and merges what the host does.
 
-use std::collections::BTreeMap;
+use std::collections::HashMap;
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
 
-use serde_json::{Map, Value};
+use serde_json::Value;
 
-use super::data::words;
+use super::data::{PLACEHOLDERS, words};
 use super::select;
-use crate::outcomes::{HookRun, RunError, RunOptions, merge, run_hook};
+use crate::outcomes::{HookRun, Means, RunError, RunOptions, absolute, merge, run_with};
 use crate::reading::HandlerEntry;
 use crate::types::{Outcome, RunCondition, SelectedHandler, Selection, SettingsTree, StartForm, UndecidedHandler};
 use crate::validation::fill;
@@ -27,30 +29,40 @@ pub struct SettingsRun {
 
 /// Runs the hooks of settings on an event, and returns what the host does.
 ///
-/// This is [`select`], [`run_hook`] for each handler that runs, and [`merge`]. The hooks run one after another; the host
-/// starts them together. Without a folder in the options, the folder of the project is that of the settings.
+/// This is [`select`], [`run_hook`](crate::host::run_hook) for each handler that runs, and [`merge`]. The hooks run one
+/// after another; the host starts them together. Without a folder in the options, the folder of the project is that of the
+/// settings. The variables with the folders of plugins are removed from the environment, and added for hooks that have
+/// them.
 /// A handler that needs a transport or the function that asks a model, and one that nothing here can call, is in
 /// `depends_on`.
 ///
 /// # Errors
-/// `input` does not name an event of the contract, or [`run_hook`] cannot run a handler.
+/// `input` does not name an event of the contract, or [`run_hook`](crate::host::run_hook) cannot run a handler.
 pub fn simulate_settings(
     settings: &SettingsTree,
     input: &Value,
     options: &RunOptions<'_>,
 ) -> Result<SettingsRun, RunError> {
-    let selection = select(settings, input, options.context())?;
+    let (folder, tree) = with_folder(settings, options.cwd());
+    let selection = select(&tree, input, options.context())?;
+    let mut variables = options.variables();
+    for it in PLACEHOLDERS {
+        // What another program set is not that of a hook here.
+        variables.remove(OsString::from(it.name).as_os_str());
+    }
     let mut depends_on = selection.depends_on.clone();
     let mut runs = Vec::new();
     for it in &selection.runs {
-        if let Some(message) = cannot_run(it, options) {
-            depends_on.push(UndecidedHandler { handler: it.clone(), condition: RunCondition::Caller, message });
+        if let Some((condition, message)) = missing(it, options) {
+            depends_on.push(UndecidedHandler { handler: it.clone(), conditions: vec![condition], message });
             continue;
         }
-        let none = BTreeMap::new();
-        let variables = it.start.environment.as_ref().unwrap_or(&none);
-        let options = options.for_one(settings.folder.as_deref(), variables);
-        runs.push(run_hook(&entry(it)?, input, &options)?);
+        let own = it.start.environment.iter().flatten().map(|(name, value)| (name.into(), value.into()));
+        let variables: HashMap<OsString, OsString> = variables.clone().into_iter().chain(own).collect();
+        let (folder, command) = (folder.clone(), it.start.command.clone());
+        let means = Means { options, folder, variables: Some(variables), command };
+        let handler = HandlerEntry::try_from(it.handler.as_object().cloned().unwrap_or_default())?;
+        runs.push(run_with(&handler, input, &means)?);
     }
     let outcomes: Vec<Outcome> = runs.iter().map(|it| it.outcome.clone()).collect();
     // The outcomes are of one event: they can be merged if there is one.
@@ -58,24 +70,30 @@ pub fn simulate_settings(
     Ok(SettingsRun { selection, runs, outcome, depends_on })
 }
 
-/// Returns why a handler cannot be run here.
-fn cannot_run(it: &SelectedHandler, options: &RunOptions<'_>) -> Option<String> {
+/// Returns the folder of the project, and the settings with it.
+fn with_folder(settings: &SettingsTree, cwd: Option<&Path>) -> (PathBuf, SettingsTree) {
+    let own = settings.folder.as_deref().map(Path::new);
+    let folder = absolute(cwd.or(own).unwrap_or_else(|| Path::new(".")));
+    let shown = folder.to_string_lossy().into_owned();
+    (folder, settings.clone().with_folder(shown))
+}
+
+/// Returns why a handler cannot be run here: what decides, and the message.
+fn missing(it: &SelectedHandler, options: &RunOptions<'_>) -> Option<(RunCondition, String)> {
+    if let Some(values) = &it.values {
+        let shown: Vec<String> = values.iter().map(|value| format!("`{value}`")).collect();
+        return Some((RunCondition::Matcher, fill(words::MATCHER_SOME, &[("values", &shown.join(", "))])));
+    }
+    let caller = |message: String| Some((RunCondition::Caller, message));
+    let unfilled = it.start.unfilled.as_ref().and_then(|names| names.first());
+    if let Some(of) = unfilled.and_then(|name| PLACEHOLDERS.iter().find(|it| it.name == name)) {
+        return caller(fill(words::UNFILLED, &[("name", of.name), ("field", of.field)]));
+    }
     let (argument, is_given) = match it.start.form {
         _ if it.start.command.is_some() => return None,
         StartForm::Request => ("transport", options.has_transport()),
         StartForm::Question => ("ask", options.has_ask()),
-        _ => return Some(words::CALLER_NEVER.to_owned()),
+        _ => return caller(words::CALLER_NEVER.to_owned()),
     };
-    (!is_given).then(|| fill(words::CALLER, &[("argument", argument)]))
-}
-
-/// Returns the entry of a handler, with what the host fills in.
-fn entry(it: &SelectedHandler) -> Result<HandlerEntry, RunError> {
-    let mut entry: Map<String, Value> = it.handler.as_object().cloned().unwrap_or_default();
-    let command = it.start.command.as_ref().filter(|_| it.start.form == StartForm::Exec);
-    if let Some((program, arguments)) = command.and_then(|command| command.split_first()) {
-        entry.insert("command".to_owned(), Value::from(program.as_str()));
-        entry.insert("args".to_owned(), Value::from(arguments.to_vec()));
-    }
-    Ok(HandlerEntry::try_from(entry)?)
+    if is_given { None } else { caller(fill(words::CALLER, &[("argument", argument)])) }
 }

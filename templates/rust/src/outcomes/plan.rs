@@ -52,6 +52,17 @@ pub(super) struct Plan {
     pub(super) not_run: &'static [NotRun],
     /// The default time limit in seconds, by kind of handler.
     pub(super) limits: &'static [(&'static str, f64)],
+    /// The most to which a handler can set it, if there is a most.
+    pub(super) most: Option<f64>,
+}
+
+/// The default time limit of older hosts.
+pub(super) struct OlderLimit {
+    /// The kind of handler.
+    pub(super) kind: &'static str,
+    pub(super) seconds: f64,
+    /// The first version without it.
+    pub(super) until: &'static [u64],
 }
 
 /// A kind of handler that the host does not run on an event.

@@ -394,8 +394,8 @@ fn of_entry(entry: &str, event: HookEvent, values: &Values) -> Option<String> {
     })
 }
 
-/// Returns the form of names that a name begins like, if it is only a part of one.
-fn part_of_form(name: &str, values: &Values) -> Option<&'static str> {
+/// Returns the form of names that a name begins like, if it is only a part of one: nothing has such a name.
+pub(crate) fn part_of_form(name: &str, values: &Values) -> Option<&'static str> {
     let is_part = |begins: &str| name.strip_prefix(begins).is_some_and(|rest| !rest.trim_end_matches('_').contains("__"));
     values.forms.iter().find(|(begins, _)| is_part(begins)).map(|(_, form)| *form)
 }

@@ -4,23 +4,18 @@
 
 use serde_json::Value;
 
+use super::host::{Host, Since};
 use crate::event::HookEvent;
 use crate::json::json_type;
-use crate::matcher::holds_for;
 use crate::rule::Scalar;
 use crate::types::{SettingsAbove, SettingsPlace, SettingsSource, SettingsTree, StartForm};
-use crate::validation::HostVersion;
 use crate::validation::plan::Type;
-
-/// A version of the host.
-pub(super) type Version = &'static [u64];
-
-/// The version of the host that is asked about; without one, it is the newest.
-pub(super) type Host<'h> = Option<&'h HostVersion>;
 
 /// A place of hooks.
 pub(super) struct Place {
     pub(super) name: SettingsPlace,
+    /// The first version with hooks of this place.
+    pub(super) since: Option<&'static Since>,
     /// The index among the places.
     pub(super) order: usize,
     pub(super) title: &'static str,
@@ -30,9 +25,9 @@ pub(super) struct Place {
     /// A group that is equal to another one is left out.
     pub(super) equal_groups: bool,
     /// The first version in which mistakes outside of the hooks drop nothing.
-    pub(super) keeps_broken_keys: Option<Version>,
+    pub(super) keeps_broken_keys: Option<&'static Since>,
     /// The first version that does not start if it can read no document of this place.
-    pub(super) required: Option<Version>,
+    pub(super) required: Option<&'static Since>,
     /// It is read in a plain session, too.
     pub(super) plain: bool,
     /// The session can leave it out.
@@ -45,6 +40,10 @@ pub(super) struct Place {
     pub(super) whole: bool,
     /// The key of the input with the name of what the hooks run inside of.
     pub(super) inside: Option<&'static str>,
+    /// The key of an input that is not about the session itself.
+    pub(super) outside_id: &'static str,
+    /// The first version in which the hooks run in a session that was started with that name.
+    pub(super) session: Option<&'static Since>,
     /// The key of the input with which its hooks do not run, and the events on which they do.
     pub(super) outside: Option<&'static str>,
     pub(super) outside_but: &'static [HookEvent],
@@ -52,10 +51,12 @@ pub(super) struct Place {
     pub(super) but: &'static [HookEvent],
     /// The events on which hooks of another event run.
     pub(super) renames: &'static [(HookEvent, HookEvent)],
-    /// The events on which a hook can ask to run once only.
-    pub(super) once: &'static [HookEvent],
+    /// How a hook can ask to run once only.
+    pub(super) once: Option<Once>,
+    /// Its handlers are functions of a program.
+    pub(super) functions: bool,
     /// The first version that reads it only in a folder that the user trusts.
-    pub(super) trusted: Option<Version>,
+    pub(super) trusted: Option<&'static Since>,
     /// A plugin cannot have it.
     pub(super) own: bool,
 }
@@ -65,11 +66,13 @@ impl Place {
     pub(super) fn renamed(&self, event: HookEvent) -> HookEvent {
         self.renames.iter().find(|(from, _)| *from == event).map_or(event, |(_, to)| *to)
     }
+}
 
-    /// Returns true if the host reads the documents of this place. It gets the others as functions.
-    pub(super) fn is_read(&self) -> bool {
-        self.duplicates != Duplicates::None
-    }
+/// A key of a handler that lets it run once.
+pub(super) struct Once {
+    pub(super) key: &'static str,
+    /// The events on which it does not count.
+    pub(super) but: &'static [HookEvent],
 }
 
 /// The handlers among which one runs only once.
@@ -112,8 +115,8 @@ pub(super) struct Broken {
     pub(super) elsewhere: &'static [&'static str],
     /// `null` is like an absent event.
     pub(super) null: bool,
-    pub(super) since: Option<Version>,
-    pub(super) until: Option<Version>,
+    pub(super) since: Option<&'static Since>,
+    pub(super) until: Option<&'static Since>,
 }
 
 impl Broken {
@@ -130,7 +133,7 @@ impl Broken {
 
     /// Returns what mistakes drop in a version of the host.
     pub(super) fn of(host: Host<'_>) -> &'static Self {
-        super::data::BROKEN.iter().find(|it| holds_for(it.since, it.until, host)).unwrap_or(&Self::NONE)
+        super::data::BROKEN.iter().find(|it| host.holds(it.since, it.until)).unwrap_or(&Self::NONE)
     }
 }
 
@@ -146,13 +149,13 @@ pub(super) struct Refused {
     /// How a string has to begin.
     pub(super) begins: Option<&'static str>,
     pub(super) required: bool,
-    pub(super) since: Option<Version>,
-    pub(super) until: Option<Version>,
+    pub(super) since: Option<&'static Since>,
+    pub(super) until: Option<&'static Since>,
 }
 
 impl Refused {
     pub(super) fn is_about(&self, of: &str, host: Host<'_>) -> bool {
-        self.types.contains(&of) && holds_for(self.since, self.until, host)
+        self.types.contains(&of) && host.holds(self.since, self.until)
     }
 
     pub(super) fn accepts(&self, value: &Value) -> bool {
@@ -201,17 +204,18 @@ pub(super) struct Switch {
     pub(super) keeps: &'static [SettingsPlace],
     /// The places whose hooks run if they are forced.
     pub(super) forced: &'static [SettingsPlace],
+    pub(super) forced_since: Option<&'static Since>,
     /// The places of which nobody has seen what happens.
     pub(super) unsure: &'static [SettingsPlace],
     /// The places whose switch keeps no hooks.
     pub(super) none_if: &'static [SettingsPlace],
-    pub(super) since: Option<Version>,
-    pub(super) until: Option<Version>,
+    pub(super) since: Option<&'static Since>,
+    pub(super) until: Option<&'static Since>,
 }
 
 impl Switch {
     pub(super) fn holds_for(&self, host: Host<'_>) -> bool {
-        holds_for(self.since, self.until, host)
+        host.holds(self.since, self.until)
     }
 
     /// Returns whether a value switches hooks off or on. `None`: neither.
@@ -239,8 +243,12 @@ pub(super) struct Addresses {
 pub(super) struct Placeholder {
     pub(super) name: &'static str,
     pub(super) is: Filling,
+    /// The field with its value.
+    pub(super) field: &'static str,
     /// The places in which the host knows it. `None`: all.
     pub(super) places: Option<&'static [SettingsPlace]>,
+    /// A line for a shell cannot have it.
+    pub(super) direct: bool,
 }
 
 impl Placeholder {
@@ -279,15 +287,26 @@ pub(super) enum Filling {
 
 /// What is known about an event.
 pub(super) struct EventFacts {
-    pub(super) since: Option<Version>,
-    /// The types of handlers that do not run on it, each with the message.
-    pub(super) refuses: &'static [(&'static str, &'static str)],
+    pub(super) since: Option<&'static Since>,
+    /// What the host does with handlers of a type, if it does not run all of them.
+    pub(super) types: &'static [TypeOnEvent],
+}
+
+/// What the host does with handlers of a type on an event.
+pub(super) struct TypeOnEvent {
+    pub(super) name: &'static str,
+    pub(super) since: Option<&'static Since>,
+    /// The message, if it never runs them.
+    pub(super) never: Option<&'static str>,
+    /// The message, if it may not run them.
+    pub(super) unsure: Option<&'static str>,
+    pub(super) note: &'static str,
 }
 
 /// A type of handlers.
 pub(super) struct TypeFacts {
     pub(super) name: &'static str,
-    pub(super) since: Option<Version>,
+    pub(super) since: Option<&'static Since>,
     /// How it is started. `None` for a program, which has two forms.
     pub(super) form: Option<StartForm>,
 }
@@ -296,15 +315,4 @@ impl TypeFacts {
     pub(super) fn of(name: &str) -> Option<&'static Self> {
         super::data::TYPES.iter().find(|it| it.name == name)
     }
-}
-
-/// Returns true if a version of the host is older than another one.
-pub(super) fn is_older(host: Host<'_>, since: Option<Version>) -> bool {
-    host.zip(since).is_some_and(|(host, since)| host.is_older_than(since))
-}
-
-/// Returns a version as people write it.
-pub(super) fn shown(version: Option<Version>) -> String {
-    let parts: Vec<String> = version.unwrap_or_default().iter().map(u64::to_string).collect();
-    parts.join(".")
 }

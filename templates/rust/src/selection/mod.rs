@@ -2,19 +2,22 @@
 
 mod data;
 mod facts;
+mod host;
 mod identity;
-mod source;
+mod sources;
 mod start;
 mod trial;
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::borrow::Cow;
+use std::collections::{HashMap, HashSet};
 
 use serde_json::{Map, Value};
 
 use self::data::{CONDITION_SINCE, DEFAULT, IDENTITY, words};
-use self::facts::{Duplicates, Host, is_older};
-use self::source::{Scope, Source, event_of, event_since, number, sources_of};
-use self::start::{Allowed, limit_and_start, of_placeholders};
+use self::facts::Duplicates;
+use self::host::Host;
+use self::sources::{Scope, Source, event_of, event_since, number, sources_of};
+use self::start::{Addresses, limit_and_start, placeholders_of};
 pub use self::trial::{SettingsRun, simulate_settings};
 use crate::context::Context;
 use crate::event::HookEvent;
@@ -25,13 +28,14 @@ use crate::reading::HandlerEntry;
 use crate::regex;
 use crate::registration::data::{CONDITION, COVERS, HANDLERS, MATCHER, values};
 use crate::registration::rules::escaped;
-use crate::registration::{respelled, rule_of};
+use crate::registration::{part_of_form, respelled, rule_of};
 use crate::types::{
     NoRunReason, OtherHandler, RunCondition, SelectedHandler, Selection, SettingsPointer, SettingsSource, SettingsTree,
     UndecidedHandler,
 };
 use crate::validation::data::EVENT_KEY;
-use crate::validation::{fill, quoted};
+use crate::validation::{HostVersion, fill, quoted};
+use crate::wire::SESSION_KEY;
 
 /// Returns which hooks run on an event, and why the others do not.
 ///
@@ -39,7 +43,8 @@ use crate::validation::{fill, quoted};
 /// decides is not known here are in `depends_on`. Of the context, the host counts.
 ///
 /// `input` is the input of the event, or the part of it that is known. For one without the value that matchers are
-/// compared with, it answers for all values: `values` of a handler has those with which it runs.
+/// compared with, it answers for all values: `values` of a handler has those with which it runs. An input without a
+/// session is a part of one: what it does not have is not known.
 ///
 /// # Errors
 /// `input` is not an object with the name of an event of the contract.
@@ -47,21 +52,39 @@ pub fn select(settings: &SettingsTree, input: &Value, context: &Context) -> Resu
     let wrong =
         || UnknownName::missing(format!("`input` has to be an object with the name of an event as `{EVENT_KEY}`"));
     let name = input.get(EVENT_KEY).and_then(Value::as_str).ok_or_else(wrong)?;
-    let names = || UnknownName::new("event", name, HookEvent::ALL.iter().map(|it| it.as_str()));
-    let event = event_of(name).ok_or_else(names)?;
-    let sources = sources_of(settings, context.host());
+    let event = event_of(name).ok_or_else(|| UnknownName::new("event", name, names()))?;
+    let selection = |early| selection(settings, event, input, Host { version: context.host(), early });
+    let late = selection(false);
+    let Some(version) = context.host() else { return Ok(late) };
+    let early = selection(true);
+    Ok(if early == late { late } else { between(&early, &late, version) })
+}
+
+/// Returns the names of the events.
+fn names() -> impl Iterator<Item = &'static str> {
+    HookEvent::ALL.iter().map(|it| it.as_str())
+}
+
+/// Returns the selection for a version of the host, in one way to read it.
+fn selection(settings: &SettingsTree, event: HookEvent, input: &Value, host: Host<'_>) -> Selection {
+    let sources = sources_of(settings, host);
     let selector = Selector {
         event,
         input,
+        is_part: input.get(SESSION_KEY).is_none(),
         value: matcher_value(input),
-        host: context.host(),
-        allowed: Allowed::of(&sources),
-        made: Selection { event: name.to_owned(), runs: Vec::new(), others: Vec::new(), depends_on: Vec::new() },
-        handlers: HashSet::new(),
-        groups: HashSet::new(),
+        host,
+        addresses: Addresses::of(&sources),
+        made: empty(event.as_str()),
+        handlers: HashMap::new(),
+        groups: HashMap::new(),
         matched: HashMap::new(),
     };
-    Ok(selector.selection(&sources))
+    selector.selection(&sources)
+}
+
+fn empty(event: &str) -> Selection {
+    Selection { event: event.to_owned(), runs: Vec::new(), others: Vec::new(), depends_on: Vec::new() }
 }
 
 impl SettingsTree {
@@ -71,6 +94,107 @@ impl SettingsTree {
         Self::new([SettingsSource::new(DEFAULT, document)])
     }
 }
+
+// ---- between two versions -------------------------------------------------------------------------------------------
+
+/// The index of a document, and a pointer in it.
+type At<'a> = (i64, &'a str);
+
+/// A handler that runs, or that may run.
+#[derive(Clone, Copy)]
+struct Possible<'a> {
+    handler: &'a SelectedHandler,
+    /// What decides; nothing if it runs.
+    conditions: &'a [RunCondition],
+    message: &'a str,
+}
+
+impl<'a> Possible<'a> {
+    fn all(selection: &'a Selection) -> Vec<Self> {
+        let runs = selection.runs.iter().map(|handler| Self { handler, conditions: &[], message: "" });
+        let others = selection.depends_on.iter();
+        let others = others.map(|it| Self { handler: &it.handler, conditions: &it.conditions, message: &it.message });
+        runs.chain(others).collect()
+    }
+
+    fn at(self) -> At<'a> {
+        (self.handler.source, &self.handler.pointer)
+    }
+
+    fn is_like(self, other: Self) -> bool {
+        (self.conditions, self.message) == (other.conditions, other.message)
+    }
+}
+
+/// Returns a selection for a version for which nobody has seen which of two is right.
+fn between(early: &Selection, late: &Selection, version: &HostVersion) -> Selection {
+    let said = [(RunCondition::Version, fill(words::VERSION, &[("host", &version.to_string())]))];
+    let (possible, other) = (Possible::all(late), Possible::all(early));
+    let by_place: HashMap<At<'_>, Possible<'_>> = other.iter().map(|it| (it.at(), *it)).collect();
+    let mut listed: HashSet<At<'_>> = possible.iter().map(|it| it.at()).collect();
+    let mut made = empty(&late.event);
+    for it in &possible {
+        match by_place.get(&it.at()) {
+            Some(same) if it.is_like(*same) && it.conditions.is_empty() => made.runs.push(it.handler.clone()),
+            Some(same) if it.is_like(*same) => made.depends_on.push(UndecidedHandler {
+                handler: it.handler.clone(),
+                conditions: it.conditions.to_vec(),
+                message: it.message.to_owned(),
+            }),
+            _ => made.depends_on.push(undecided(it.handler.clone(), &said)),
+        }
+    }
+    let only_early = other.iter().filter(|it| !listed.contains(&it.at()));
+    made.depends_on.extend(only_early.map(|it| undecided(it.handler.clone(), &said)));
+    let never = late.others.iter().filter(|it| !by_place.contains_key(&at(it)));
+    let never: Vec<&OtherHandler> = never.collect();
+    listed.extend(by_place.keys().copied().chain(never.iter().map(|it| at(it))));
+    let above: HashSet<At<'_>> = listed.iter().flat_map(|it| above(*it)).collect();
+    let is_new = |it: &&OtherHandler| !listed.contains(&at(it)) && !above.contains(&at(it));
+    made.others = never.into_iter().chain(last_of_each(&early.others).into_iter().filter(is_new)).cloned().collect();
+    made
+}
+
+fn at(it: &OtherHandler) -> At<'_> {
+    (it.source, &it.pointer)
+}
+
+/// Returns what a place is in.
+fn above((source, pointer): At<'_>) -> impl Iterator<Item = At<'_>> {
+    pointer.match_indices('/').filter_map(move |(end, _)| Some((source, pointer.get(..end)?)))
+}
+
+/// Returns one entry for each place, in the order of the places: the last one.
+fn last_of_each(all: &[OtherHandler]) -> Vec<&OtherHandler> {
+    let mut found: Vec<&OtherHandler> = Vec::new();
+    let mut indices: HashMap<At<'_>, usize> = HashMap::new();
+    for it in all {
+        let index = *indices.entry(at(it)).or_insert(found.len());
+        match found.get_mut(index) {
+            Some(before) => *before = it,
+            None => found.push(it),
+        }
+    }
+    found
+}
+
+/// Returns a handler for which what decides is not known. Doubts that say the same count once.
+fn undecided(handler: SelectedHandler, doubts: &[Doubt]) -> UndecidedHandler {
+    let mut conditions = Vec::new();
+    let mut messages: Vec<&str> = Vec::new();
+    let mut said = HashSet::new();
+    for (condition, message) in doubts {
+        if !conditions.contains(condition) {
+            conditions.push(*condition);
+        }
+        if said.insert(message) {
+            messages.push(message);
+        }
+    }
+    UndecidedHandler { handler, conditions, message: messages.join(" ") }
+}
+
+// ---- one version ----------------------------------------------------------------------------------------------------
 
 /// What decides whether a handler runs, and the message.
 type Doubt = (RunCondition, String);
@@ -90,23 +214,33 @@ impl NoRun {
     }
 
     /// Creates the reason of something that is not a group or a handler.
-    fn malformed() -> Self {
+    fn no_part() -> Self {
         Self::new(NoRunReason::Malformed, words::MALFORMED_PART)
+    }
+
+    /// Creates the reason of an event that is not one.
+    fn unknown_event(name: &str) -> Self {
+        let shown = quoted(name);
+        let message = match nearest(name, &names().collect::<Vec<_>>()) {
+            None => fill(words::EVENT_UNKNOWN, &[("name", &shown)]),
+            Some(near) => fill(words::EVENT_NAME, &[("name", &shown), ("event", near)]),
+        };
+        Self::new(NoRunReason::UnknownEvent, message)
     }
 }
 
-/// What a matcher or a condition decides.
+/// What a matcher decides.
 #[derive(Clone, Default)]
 struct Decided {
     no_run: Option<NoRun>,
-    /// The values with which the handler runs. `None`: with each, or the input has one.
+    /// The values with which the handlers run. `None`: with each, or the input has one.
     values: Option<Vec<String>>,
     doubt: Option<String>,
 }
 
 impl Decided {
-    fn no_run(reason: NoRunReason, message: String) -> Self {
-        Self { no_run: Some(NoRun::new(reason, message)), ..Self::default() }
+    fn no_run(message: String) -> Self {
+        Self { no_run: Some(NoRun::new(NoRunReason::Matcher, message)), ..Self::default() }
     }
 }
 
@@ -119,17 +253,21 @@ enum Held {
     Unsure,
 }
 
+/// What a handler has in common with those that are the same.
+type Same<'s> = (Scope<'s>, String, Option<Vec<String>>);
+
 struct Selector<'s> {
     event: HookEvent,
     input: &'s Value,
+    /// What the input does not have is not known.
+    is_part: bool,
     /// The value that matchers are compared with.
     value: Option<&'s str>,
     host: Host<'s>,
-    allowed: Allowed<'s>,
+    addresses: Addresses<'s>,
     made: Selection,
-    /// What makes handlers that run, and groups, the same as others.
-    handlers: HashSet<(Scope<'s>, String)>,
-    groups: HashSet<(&'s str, String)>,
+    handlers: HashMap<Same<'s>, SettingsPointer>,
+    groups: HashMap<(HookEvent, String), SettingsPointer>,
     // What is decided before: a document can have the same matcher in many groups.
     matched: HashMap<Option<&'s str>, Decided>,
 }
@@ -137,92 +275,111 @@ struct Selector<'s> {
 /// A group of handlers.
 struct Group<'s> {
     event: HookEvent,
+    whole: &'s Map<String, Value>,
     matcher: Option<&'s str>,
-    // What the matcher decides, found out once: it can be as long as the document.
-    said: Option<Match>,
+    // What the matcher decides, looked up once: it can be as long as the document.
     decided: Option<Decided>,
 }
 
 impl<'s> Selector<'s> {
     fn selection(mut self, sources: &'s [Source<'s>]) -> Selection {
         for source in sources {
+            let listed = self.made.others.len();
             for (pointer, events) in &source.events {
                 for (key, groups) in *events {
                     self.of_key(source, pointer, key, groups);
                 }
             }
+            for (pointer, name) in source.misplaced(&[self.event.as_str()]) {
+                let message = || fill(words::MISPLACED_EVENT, &[("event", name)]);
+                let misplaced = || NoRun::new(NoRunReason::Malformed, message());
+                self.other(source, pointer, source.stop.clone().unwrap_or_else(misplaced));
+            }
+            let is_hidden = source.is_dropped() && source.events.is_empty() && self.made.others.len() == listed;
+            if let Some(stop) = source.stop.as_ref().filter(|_| is_hidden) {
+                self.other(source, String::new(), stop.clone());
+            }
         }
         self.made
     }
 
-    fn of_key(&mut self, source: &'s Source<'s>, pointer: &str, key: &'s str, groups: &'s Value) {
-        let below = || format!("{pointer}/{}", escaped(key));
-        if let Some(event) = event_of(key) {
-            if event == self.event || source.place.renamed(event) == self.event {
-                self.of_event(source, &below(), event, groups);
+    fn of_key(&mut self, source: &'s Source<'s>, pointer: &str, key: &str, groups: &'s Value) {
+        let below = format!("{pointer}/{}", escaped(key));
+        match event_of(key) {
+            Some(event) if event == self.event || source.place.renamed(event) == self.event => {
+                self.of_event(source, &below, event, groups);
             }
-            return;
-        }
-        let names: Vec<&'static str> = HookEvent::ALL.iter().map(|it| it.as_str()).collect();
-        if nearest(key, &names) == Some(self.event.as_str()) {
-            let holes = [("name", &*quoted(key)), ("event", self.event.as_str())];
-            let misspelled = || NoRun::new(NoRunReason::UnknownEvent, fill(words::EVENT_NAME, &holes));
-            self.other(source, below(), source.stop.clone().unwrap_or_else(misspelled));
+            Some(_) => {}
+            None => {
+                let unknown = || NoRun::unknown_event(key);
+                self.other(source, below, source.stop.clone().unwrap_or_else(unknown));
+            }
         }
     }
 
     fn of_event(&mut self, source: &'s Source<'s>, pointer: &str, event: HookEvent, groups: &'s Value) {
-        let is_unknown = is_older(self.host, data::event(event).since);
-        let unknown = is_unknown.then(|| NoRun::new(NoRunReason::UnknownEvent, event_since(event)));
-        let dropped = source.dropped(pointer);
-        let stop = source.stop.clone().or(unknown).or_else(|| dropped.cloned());
-        let Some(groups) = groups.as_array().filter(|_| dropped.is_none()) else {
+        let since = data::event(event).since.filter(|since| !self.host.has(Some(since)));
+        let unknown = since.map(|since| NoRun::new(NoRunReason::UnknownEvent, event_since(event, since)));
+        let wrong = source.wrong.get(pointer);
+        let stop = source.stop.clone().or(unknown).or_else(|| wrong.cloned());
+        let Some(groups) = groups.as_array().filter(|_| wrong.is_none()) else {
             if let Some(stop) = stop {
                 self.other(source, pointer.to_owned(), stop);
             }
             return;
         };
         for (index, group) in groups.iter().enumerate() {
-            let below = format!("{pointer}/{index}");
-            let dropped = source.dropped(&below);
-            let handlers = group.get(HANDLERS).and_then(Value::as_array).filter(|_| dropped.is_none());
-            let Some(handlers) = handlers else {
-                let stop = stop.as_ref().or(dropped).cloned();
-                self.other(source, below, stop.unwrap_or_else(NoRun::malformed));
-                continue;
-            };
-            let is_repeated = stop.is_none() && self.is_repeated(source, event, group);
-            let matcher = group.get(MATCHER).and_then(Value::as_str);
-            let mut of = Group { event, matcher, said: None, decided: None };
-            for (index, handler) in handlers.iter().enumerate() {
-                let pointer = format!("{below}/{HANDLERS}/{index}");
-                let repeated = || is_repeated.then(|| NoRun::new(NoRunReason::Duplicate, words::DUPLICATE));
-                let found = stop.as_ref().or_else(|| source.dropped(&pointer)).cloned().or_else(repeated);
-                match (found, handler.as_object()) {
-                    (Some(found), _) => self.other(source, pointer, found),
-                    (None, None) => self.other(source, pointer, NoRun::malformed()),
-                    (None, Some(handler)) => {
-                        let handler = source.entry(handler, &pointer);
-                        self.handler(source, pointer, &mut of, handler);
-                    }
+            self.of_group(source, &format!("{pointer}/{index}"), (event, group), stop.as_ref());
+        }
+    }
+
+    fn of_group(
+        &mut self,
+        source: &'s Source<'s>,
+        pointer: &str,
+        (event, group): (HookEvent, &'s Value),
+        stop: Option<&NoRun>,
+    ) {
+        let wrong = source.wrong.get(pointer);
+        let whole = group.as_object().filter(|_| wrong.is_none());
+        let parts = whole.and_then(|whole| Some((whole, whole.get(HANDLERS)?.as_array()?)));
+        let Some((whole, handlers)) = parts else {
+            let found = stop.or(wrong).cloned();
+            return self.other(source, pointer.to_owned(), found.unwrap_or_else(NoRun::no_part));
+        };
+        let repeated = if stop.is_none() { self.repeated(source, event, group, pointer) } else { None };
+        let stop = stop.or(repeated.as_ref());
+        let matcher = whole.get(MATCHER).and_then(Value::as_str);
+        let mut of = Group { event, whole, matcher, decided: None };
+        for (number, handler) in handlers.iter().enumerate() {
+            let place = format!("{pointer}/{HANDLERS}/{number}");
+            match (stop.or_else(|| source.wrong.get(&place)), handler.as_object()) {
+                (Some(found), _) => self.other(source, place, found.clone()),
+                (None, None) => self.other(source, place, NoRun::no_part()),
+                (None, Some(handler)) => {
+                    let handler = source.entry(handler, &place);
+                    self.handler(source, place, &mut of, handler);
                 }
             }
         }
     }
 
-    /// Returns true if the host leaves a group out, because it is equal to another one.
-    fn is_repeated(&mut self, source: &Source<'_>, event: HookEvent, group: &Value) -> bool {
+    /// Returns that the host leaves a group out, if it is equal to another one.
+    fn repeated(&mut self, source: &Source<'_>, event: HookEvent, group: &Value, pointer: &str) -> Option<NoRun> {
         if !matches!(source.place.duplicates, Duplicates::Settings | Duplicates::Place) {
-            return false;
+            return None;
         }
         let mut identity = String::new();
         identity::write(group, &mut identity);
-        let whole = (event.as_str(), identity);
-        let is_there = self.groups.contains(&whole);
-        if source.place.equal_groups {
-            self.groups.insert(whole);
+        let whole = (event, identity);
+        if let Some(first) = self.groups.get(&whole) {
+            let because = Some(first.clone());
+            return Some(NoRun { because, ..NoRun::new(NoRunReason::Duplicate, words::DUPLICATE_GROUP) });
         }
-        is_there
+        if source.place.equal_groups {
+            self.groups.insert(whole, source.pointer(pointer));
+        }
+        None
     }
 
     fn other(&mut self, source: &Source<'_>, pointer: String, found: NoRun) {
@@ -233,70 +390,111 @@ impl<'s> Selector<'s> {
 
     // ---- a handler --------------------------------------------------------------------------------------------------
 
-    fn handler(&mut self, source: &'s Source<'s>, pointer: String, group: &mut Group<'s>, handler: Map<String, Value>) {
+    fn handler(
+        &mut self,
+        source: &'s Source<'s>,
+        pointer: String,
+        group: &mut Group<'s>,
+        handler: Cow<'s, Map<String, Value>>,
+    ) {
         let mut doubts = source.doubts.clone();
-        let before = self.of_place(source, group.event, &mut doubts).or_else(|| self.of_type(source, &handler));
+        let before = self
+            .of_place(source, group.event, &mut doubts)
+            .or_else(|| self.of_type(source, &handler, &mut doubts));
         let (found, values) = match before {
             Some(found) => (Some(found), None),
             None => self.of_matcher(group, &handler, &mut doubts),
         };
         let found = found
-            .or_else(|| of_placeholders(source, &handler, &mut doubts))
-            .or_else(|| self.allowed.refuses(source, &handler, &mut doubts));
+            .or_else(|| placeholders_of(source, &handler, &mut doubts))
+            .or_else(|| self.addresses.no_run(source, &handler, &mut doubts));
         if let Some(found) = found {
             return self.other(source, pointer, found);
         }
-        if handler.get("once") == Some(&Value::Bool(true)) && source.place.once.contains(&group.event) {
+        let once = source.place.once.as_ref().filter(|it| handler.get(it.key) == Some(&Value::Bool(true)));
+        if once.is_some_and(|it| !it.but.contains(&group.event)) {
             doubts.push((RunCondition::Once, words::ONCE.to_owned()));
         }
-        let same = source.scope().map(|scope| (scope, what_counts(&handler)));
-        if same.as_ref().is_some_and(|same| self.handlers.contains(same)) {
-            return self.other(source, pointer, NoRun::new(NoRunReason::Duplicate, words::DUPLICATE));
+        let same = source.scope().map(|scope| (scope, identity_of(&handler), values.clone()));
+        if let Some(first) = same.as_ref().and_then(|same| self.handlers.get(same)) {
+            let because = Some(first.clone());
+            let found = NoRun { because, ..NoRun::new(NoRunReason::Duplicate, words::DUPLICATE) };
+            return self.other(source, pointer, found);
         }
-        let (timeout, start) = limit_and_start(source, self.event, &handler);
-        let runs_always = values.is_none();
-        let (source, place, handler) = (number(source.index), source.place.name, Value::Object(handler));
-        let made = SelectedHandler { source, place, pointer, handler, timeout, start, values };
-        if let Some((condition, message)) = doubts.into_iter().next() {
-            self.made.depends_on.push(UndecidedHandler { handler: made, condition, message });
-            return;
+        let (timeout, start) = limit_and_start(source, self.event, group.whole, &handler, self.host);
+        let at = source.pointer(&pointer);
+        let handler = Value::Object(handler.into_owned());
+        let made =
+            SelectedHandler { source: at.source, place: source.place.name, pointer, handler, timeout, start, values };
+        if !doubts.is_empty() {
+            return self.made.depends_on.push(undecided(made, &doubts));
         }
-        self.handlers.extend(same.filter(|_| runs_always));
+        if let Some(same) = same {
+            self.handlers.insert(same, at);
+        }
         self.made.runs.push(made);
     }
 
-    /// Returns why hooks of the place do not run on the input.
-    fn of_place(&self, source: &Source<'_>, event: HookEvent, doubts: &mut Vec<Doubt>) -> Option<NoRun> {
-        let (place, given) = (source.place, source.given);
+    /// Returns why hooks of a place do not run on the input.
+    fn of_place(&self, source: &Source<'_>, key: HookEvent, doubts: &mut Vec<Doubt>) -> Option<NoRun> {
+        let (place, event) = (source.place, self.event);
         let no_run = |message: String| Some(NoRun::new(NoRunReason::Place, message));
-        if place.own && given.from_plugin == Some(true) {
+        if place.own && source.given.from_plugin == Some(true) {
             return no_run(words::AGENT_PLUGIN.to_owned());
         }
-        if place.but.contains(&self.event) || place.but.contains(&event) {
-            return no_run(fill(words::PLACE_EVENT, &[("event", self.event.as_str())]));
+        if place.but.contains(&event) || place.but.contains(&key) {
+            return no_run(fill(words::PLACE_EVENT, &[("event", event.as_str())]));
         }
-        if place.outside.is_some_and(|key| self.input.get(key).is_some()) && !place.outside_but.contains(&self.event) {
-            return no_run(words::OUTSIDE.to_owned());
+        if let Some(outside) = place.outside.filter(|_| !place.outside_but.contains(&event)) {
+            if self.input.get(outside).is_some() {
+                return no_run(words::OUTSIDE.to_owned());
+            }
+            if self.is_part {
+                doubts.push((RunCondition::Agent, fill(words::OUTSIDE_PART, &[("key", outside)])));
+            }
         }
-        let name = self.input.get(place.inside?).filter(|it| !it.is_null());
-        let is_inside = name.is_some_and(|name| given.name.as_ref().is_none_or(|own| name.as_str() == Some(own)));
-        if !is_inside {
-            return no_run(words::INSIDE.to_owned());
+        self.inside(source, key, place.inside?, doubts)
+    }
+
+    /// Returns why the front matter of an agent does not count for the input.
+    fn inside(&self, source: &Source<'_>, key: HookEvent, inside: &str, doubts: &mut Vec<Doubt>) -> Option<NoRun> {
+        let (place, own) = (source.place, &source.given.name);
+        let name = self.input.get(inside).filter(|it| !it.is_null());
+        if name.is_none() && self.is_part {
+            doubts.push((RunCondition::Agent, fill(words::AGENT_PART, &[("key", inside)])));
+            return None;
         }
-        let renamed = place.renamed(event);
+        let is_session = self.input.get(place.outside_id).is_none() && !self.is_part;
+        let is_new = !is_session || self.host.has(place.session);
+        let is_inside = name.is_some_and(|name| own.as_ref().is_none_or(|own| name.as_str() == Some(own)));
+        if !is_inside || !is_new {
+            return Some(NoRun::new(NoRunReason::Place, words::INSIDE));
+        }
+        let renamed = place.renamed(key);
         if renamed != self.event {
             doubts.push((RunCondition::Agent, fill(words::AGENT_RENAMED, &[("event", renamed.as_str())])));
-        } else if given.name.is_none() {
+        } else if own.is_none() {
             doubts.push((RunCondition::Agent, words::AGENT_UNKNOWN.to_owned()));
         }
         None
     }
 
-    /// Returns why handlers of the type do not run on the event.
-    fn of_type(&self, source: &Source<'_>, handler: &Map<String, Value>) -> Option<NoRun> {
-        let kind = handler.get(HandlerEntry::KIND).filter(|_| source.place.is_read())?.as_str()?;
-        let (_, word) = data::event(self.event).refuses.iter().find(|(name, _)| *name == kind)?;
-        Some(NoRun::new(NoRunReason::Type, fill(word, &[("type", kind)])))
+    /// Returns why handlers of a type do not run on the event.
+    fn of_type(&self, source: &Source<'_>, handler: &Map<String, Value>, doubts: &mut Vec<Doubt>) -> Option<NoRun> {
+        let kind = handler.get(HandlerEntry::KIND).filter(|_| !source.place.functions)?.as_str()?;
+        let of = data::event(self.event).types.iter().find(|it| it.name == kind)?;
+        let no_run = |message: String| Some(NoRun::new(NoRunReason::Type, message));
+        if let Some(never) = of.never {
+            return no_run(fill(never, &[("type", kind)]));
+        }
+        if let Some(since) = of.since.filter(|since| !self.host.has(Some(since))) {
+            return no_run(fill(words::TYPE_EVENT_SINCE, &[("type", kind), ("since", &since.shown())]));
+        }
+        if let Some(unsure) = of.unsure {
+            let said = fill(unsure, &[("type", kind), ("note", of.note)]);
+            doubts.push((RunCondition::Type, said.trim_end_matches(' ').to_owned()));
+        }
+        None
     }
 
     // ---- matchers and conditions ------------------------------------------------------------------------------------
@@ -309,136 +507,150 @@ impl<'s> Selector<'s> {
         doubts: &mut Vec<Doubt>,
     ) -> (Option<NoRun>, Option<Vec<String>>) {
         let condition = handler.get(CONDITION).and_then(Value::as_str);
-        let condition = condition.filter(|it| !it.is_empty() && !is_older(self.host, CONDITION_SINCE));
-        if let Some(condition) = condition {
-            let never = |message: String| (Some(NoRun::new(NoRunReason::Condition, message)), None);
-            if !values(self.event).condition {
-                return never(words::CONDITION_EVENT.to_owned());
-            }
-            if rule_of(condition).is_none() {
-                return never(fill(words::CONDITION_SYNTAX, &[("condition", &quoted(condition))]));
-            }
+        let condition = condition.filter(|it| !it.is_empty() && self.host.has(CONDITION_SINCE));
+        if let Some(found) = condition.and_then(|it| self.never_holds(it)) {
+            return (Some(found), None);
         }
-        let all = has_matcher(self.event) && self.value.is_none();
-        let decided = if all { self.of_all(group, condition, doubts) } else { self.of_value(group, condition, doubts) };
-        doubts.extend(decided.doubt.map(|message| (RunCondition::Condition, message)));
-        (decided.no_run, decided.values)
+        let matcher = group.matcher;
+        let Decided { no_run, values, doubt } = group.decided.get_or_insert_with(|| self.decided(matcher)).clone();
+        let is_none = doubt.is_some() && values.as_ref().is_none_or(Vec::is_empty);
+        doubts.extend(doubt.map(|message| (RunCondition::Matcher, message)));
+        match condition {
+            Some(condition) if no_run.is_none() && !self.is_for_all() => (self.of_one(condition, doubts), None),
+            Some(condition) if no_run.is_none() && !is_none => self.of_all(condition, values, doubts),
+            _ => (no_run, values),
+        }
     }
 
-    /// Decides for the value of the input.
-    fn of_value(&self, group: &mut Group<'_>, condition: Option<&str>, doubts: &mut Vec<Doubt>) -> Decided {
+    fn never_holds(&self, condition: &str) -> Option<NoRun> {
+        if !values(self.event).condition {
+            return Some(NoRun::new(NoRunReason::Condition, words::CONDITION_EVENT));
+        }
+        let message = || fill(words::CONDITION_SYNTAX, &[("condition", &quoted(condition))]);
+        rule_of(condition).is_none().then(|| NoRun::new(NoRunReason::Condition, message()))
+    }
+
+    /// Returns true if the answer is for all values, because the input has none.
+    fn is_for_all(&self) -> bool {
+        has_matcher(self.event) && self.value.is_none()
+    }
+
+    /// Returns what a matcher decides.
+    fn decided(&mut self, matcher: Option<&'s str>) -> Decided {
+        if let Some(decided) = self.matched.get(&matcher) {
+            return decided.clone();
+        }
+        let decided = if self.is_for_all() { self.values_of(matcher) } else { self.value_of(matcher) };
+        self.matched.insert(matcher, decided.clone());
+        decided
+    }
+
+    /// Returns what a matcher decides for the value of the input.
+    fn value_of(&self, matcher: Option<&str>) -> Decided {
         let value = self.value.unwrap_or_default();
-        let matcher = group.matcher;
         let message =
             |word| fill(word, &[("matcher", &quoted(matcher.unwrap_or_default())), ("value", &quoted(value))]);
-        match *group.said.get_or_insert_with(|| self.matches(matcher)) {
-            Match::Yes => {}
-            Match::No => return Decided::no_run(NoRunReason::Matcher, message(words::MATCHER)),
-            Match::Undecidable => doubts.push((RunCondition::Matcher, message(words::MATCHER_UNKNOWN))),
-        }
-        let Some(condition) = condition else { return Decided::default() };
-        match self.held(condition, value) {
-            Held::Yes => Decided::default(),
-            Held::No => {
-                let holes = [("condition", &*quoted(condition)), ("value", value)];
-                Decided::no_run(NoRunReason::Condition, fill(words::CONDITION, &holes))
-            }
-            Held::Unsure => Decided { doubt: Some(of_call(condition)), ..Decided::default() },
-        }
-    }
-
-    /// Returns whether a matcher matches the value of the input.
-    fn matches(&self, matcher: Option<&str>) -> Match {
         let text = matcher.filter(|it| has_matcher(self.event) && !matches_all(it));
-        let said = text.zip(self.value).map(|(text, value)| matches_each(self.event, text, &[value], self.host));
-        said.map_or(Match::Yes, |said| said.first().copied().unwrap_or(Match::Undecidable))
+        let said = text.map(|text| matches_each(self.event, text, &[value], self.host.version));
+        match said.map_or(Match::Yes, |said| said.first().copied().unwrap_or(Match::Undecidable)) {
+            Match::Yes => Decided::default(),
+            Match::No => Decided::no_run(message(words::MATCHER)),
+            Match::Undecidable => Decided { doubt: Some(message(words::MATCHER_UNKNOWN)), ..Decided::default() },
+        }
     }
 
-    /// Decides for an input without a value: for all values that are known.
-    fn of_all(&mut self, group: &mut Group<'s>, condition: Option<&str>, doubts: &mut Vec<Doubt>) -> Decided {
-        let Decided { no_run, values, doubt } =
-            group.decided.get_or_insert_with(|| self.decided(group.matcher)).clone();
-        let is_unsure = doubt.is_some();
-        doubts.extend(doubt.map(|message| (RunCondition::Matcher, message)));
-        let is_none = is_unsure && values.as_ref().is_none_or(Vec::is_empty);
-        let Some(condition) = condition.filter(|_| no_run.is_none() && !is_none) else {
-            return Decided { no_run, values, doubt: None };
-        };
-        let possible = values.unwrap_or_else(|| {
-            let own = rule_of(condition).unwrap_or_default();
-            let others = self::values(self.event).known().iter().copied().filter(|it| *it != own);
-            std::iter::once(own).chain(others).map(str::to_owned).collect()
-        });
+    /// Decides a condition for the value of the input.
+    fn of_one(&self, condition: &str, doubts: &mut Vec<Doubt>) -> Option<NoRun> {
+        let value = self.value.unwrap_or_default();
+        match self.held(condition, value) {
+            Held::Yes => return None,
+            Held::Unsure => doubts.push(of_call(condition)),
+            Held::No => {
+                let holes = [("condition", &*quoted(condition)), ("value", &quoted(value))];
+                return Some(NoRun::new(NoRunReason::Condition, fill(words::CONDITION, &holes)));
+            }
+        }
+        None
+    }
+
+    /// Decides a condition for all values that a matcher matches: with `None`, every one.
+    fn of_all(
+        &self,
+        condition: &str,
+        matched: Option<Vec<String>>,
+        doubts: &mut Vec<Doubt>,
+    ) -> (Option<NoRun>, Option<Vec<String>>) {
+        let every = values(self.event).known();
         let mut is_unsure = false;
         let mut may_hold = |value: &String| {
             let held = self.held(condition, value);
             is_unsure |= held == Held::Unsure;
             held != Held::No
         };
-        let values: Vec<String> = possible.into_iter().filter(|it| may_hold(it)).collect();
-        if values.is_empty() {
-            let message = fill(words::CONDITION_TOOLS, &[("condition", &quoted(condition))]);
-            return Decided::no_run(NoRunReason::Condition, message);
+        let matched = matched.unwrap_or_else(|| every.iter().map(|it| (*it).to_owned()).collect());
+        let matched: Vec<String> = matched.into_iter().filter(|it| may_hold(it)).collect();
+        if !matched.is_empty() {
+            doubts.extend(is_unsure.then(|| of_call(condition)));
+            return (None, Some(matched));
         }
-        Decided { values: Some(values), doubt: is_unsure.then(|| of_call(condition)), no_run: None }
+        if rule_of(condition).is_none_or(|name| !every.contains(&name)) {
+            // The tool of a newer host, or of a server.
+            doubts.push(of_call(condition));
+            return (None, None);
+        }
+        let message = fill(words::CONDITION_TOOLS, &[("condition", &quoted(condition))]);
+        (Some(NoRun::new(NoRunReason::Condition, message)), None)
     }
 
-    /// Returns what a matcher decides for all values.
-    fn decided(&mut self, matcher: Option<&'s str>) -> Decided {
-        if let Some(decided) = self.matched.get(&matcher) {
-            return decided.clone();
-        }
-        let decided = self.values_of(matcher);
-        self.matched.insert(matcher, decided.clone());
-        decided
-    }
-
-    /// Returns why a matcher matches nothing, the values that it may match, and what decides.
+    /// Returns why a matcher matches nothing, the known values that it may match, and what decides.
     fn values_of(&self, matcher: Option<&str>) -> Decided {
         let Some(matcher) = matcher.filter(|it| !matches_all(it)) else { return Decided::default() };
-        let facts = values(self.event);
-        let (every, is_closed) = (facts.known(), !facts.closed.is_empty());
+        let of = values(self.event);
+        let (every, is_closed) = (of.known(), !of.closed.is_empty());
         let mut listed: Vec<&str> = Vec::new();
-        let mut known: HashSet<&str> = HashSet::new();
-        if let Entries::Names(names) = entries(self.event, matcher, self.host) {
-            listed.extend(names.into_iter().filter(|name| known.insert(name)));
+        let mut seen: HashSet<&str> = HashSet::new();
+        if let Entries::Names(names) = entries(self.event, matcher, self.host.version) {
+            listed.extend(names.into_iter().filter(|name| seen.insert(name)));
         }
-        let meant: BTreeMap<&str, &str> = listed.iter().filter_map(|it| Some((*it, respelled(it, every)?))).collect();
-        let is_value = |it: &&&str| !it.is_empty() && !meant.contains_key(*it) && (!is_closed || every.contains(*it));
-        let others: Vec<&str> = every.iter().copied().filter(|it| !known.contains(it)).collect();
-        let said = matches_each(self.event, matcher, &others, self.host);
-        let possible = others.iter().zip(&said).filter(|(_, said)| **said != Match::No).map(|(value, _)| value);
-        let values: Vec<String> = listed.iter().filter(is_value).chain(possible).map(|it| (*it).to_owned()).collect();
+        let said = matches_each(self.event, matcher, every, self.host.version);
+        let said: HashMap<&str, Match> = every.iter().copied().zip(said).collect();
+        let known = listed.iter().filter(|it| said.contains_key(*it));
+        let in_order = known.chain(every.iter().filter(|it| !seen.contains(*it)));
+        let matched: Vec<&str> = in_order.copied().filter(|it| said.get(it) != Some(&Match::No)).collect();
+        let owned = || Some(matched.iter().map(|it| (*it).to_owned()).collect());
         let shown = quoted(matcher);
-        let unknown = others.iter().zip(&said).find(|(_, said)| **said == Match::Undecidable);
-        if let Some((value, _)) = unknown {
-            let doubt = fill(words::MATCHER_UNKNOWN, &[("matcher", &shown), ("value", &quoted(value))]);
-            return Decided { values: Some(values), doubt: Some(doubt), no_run: None };
+        if let Some(unsure) = matched.iter().find(|it| said.get(*it) == Some(&Match::Undecidable)) {
+            let doubt = fill(words::MATCHER_UNKNOWN, &[("matcher", &shown), ("value", &quoted(unsure))]);
+            return Decided { values: owned(), doubt: Some(doubt), no_run: None };
         }
-        if !values.is_empty() {
-            let is_all = !is_closed && values.len() == every.len();
-            return Decided { values: Some(values).filter(|_| !is_all), ..Decided::default() };
+        if !matched.is_empty() {
+            let is_all = !is_closed && matched.len() == every.len();
+            return Decided { values: if is_all { None } else { owned() }, ..Decided::default() };
         }
-        let near = listed.iter().filter_map(|it| meant.get(it)).map(|it| format!("`{it}`"));
-        let near: Vec<String> = near.collect();
-        let message = if !near.is_empty() {
-            fill(words::MATCHER_CASE, &[("matcher", &shown), ("near", &near.join(", "))])
-        } else if is_closed || !listed.is_empty() || regex::is_invalid(matcher) {
+        let meant: Vec<Option<&str>> = listed.iter().map(|it| respelled(it, every)).collect();
+        let is_other = |(entry, meant): (&&str, &Option<&str>)| {
+            !entry.is_empty() && meant.is_none() && part_of_form(entry, &of).is_none()
+        };
+        let can_be = listed.iter().zip(&meant).any(is_other);
+        if !is_closed && (can_be || (listed.is_empty() && !regex::is_invalid(matcher))) {
+            let doubt = fill(words::MATCHER_OPEN, &[("matcher", &shown)]);
+            return Decided { values: Some(Vec::new()), doubt: Some(doubt), no_run: None };
+        }
+        let near: Vec<String> = meant.iter().flatten().map(|it| format!("`{it}`")).collect();
+        Decided::no_run(if near.is_empty() {
             fill(words::MATCHER_VALUES, &[("matcher", &shown)])
         } else {
-            let doubt = Some(fill(words::MATCHER_OPEN, &[("matcher", &shown)]));
-            return Decided { doubt, ..Decided::default() };
-        };
-        Decided::no_run(NoRunReason::Matcher, message)
+            fill(words::MATCHER_CASE, &[("matcher", &shown), ("near", &near.join(", "))])
+        })
     }
 
     /// Returns whether a condition holds for a tool.
     fn held(&self, condition: &str, value: &str) -> Held {
         let name = rule_of(condition).unwrap_or_default();
         let (own, tool) = (current_name(self.event, name), current_name(self.event, value));
-        let covered = COVERS.iter().find(|(of, _)| *of == own).is_some_and(|(_, others)| others.contains(&tool));
         if own != tool {
-            return if covered { Held::Unsure } else { Held::No };
+            let is_covered = COVERS.iter().any(|(of, others)| *of == own && others.contains(&tool));
+            return if is_covered { Held::Unsure } else { Held::No };
         }
         let inner = condition.get(name.len() + 1..condition.len().saturating_sub(1)).unwrap_or_default();
         if matches_all(inner) { Held::Yes } else { Held::Unsure }
@@ -450,13 +662,13 @@ fn matches_all(text: &str) -> bool {
     matches!(text, "" | "*")
 }
 
-/// Returns the message about a condition that the call decides.
-fn of_call(condition: &str) -> String {
-    fill(words::CONDITION_CALL, &[("condition", &quoted(condition))])
+/// Returns the doubt about a condition that the call decides.
+fn of_call(condition: &str) -> Doubt {
+    (RunCondition::Condition, fill(words::CONDITION_CALL, &[("condition", &quoted(condition))]))
 }
 
 /// Returns what makes a handler the same as another one.
-fn what_counts(handler: &Map<String, Value>) -> String {
+fn identity_of(handler: &Map<String, Value>) -> String {
     let kind = handler.get(HandlerEntry::KIND).and_then(Value::as_str).unwrap_or_default();
     let mut same = format!("{kind}:");
     match IDENTITY.iter().find(|(name, _)| *name == kind) {

@@ -1,49 +1,62 @@
 //! How the host starts a handler: its time limit, its command, and what decides whether it can be started.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use serde_json::{Map, Value};
 
 use super::data::{ADDRESSES, PLACEHOLDERS, words};
 use super::facts::{Filling, Placeholder, TypeFacts};
-use super::source::Source;
+use super::host::Host;
+use super::sources::Source;
 use super::{Doubt, NoRun};
 use crate::event::HookEvent;
 use crate::outcomes::{command_of, limit_of};
 use crate::reading::HandlerEntry;
-use crate::types::{HandlerStart, NoRunReason, RunCondition, SettingsPlace, StartForm};
+use crate::types::{HandlerStart, NoRunReason, RunCondition, StartForm};
 use crate::validation::{fill, quoted};
 
 /// Returns the time limit of a handler in seconds, and how the host starts it.
 pub(super) fn limit_and_start(
     source: &Source<'_>,
     event: HookEvent,
+    group: &Map<String, Value>,
     handler: &Map<String, Value>,
+    host: Host<'_>,
 ) -> (f64, HandlerStart) {
-    let kind = handler.get(HandlerEntry::KIND).and_then(Value::as_str).unwrap_or_default();
-    let limit = limit_of(event.as_str(), kind, handler.get("timeout"));
-    let known = TypeFacts::of(kind).filter(|_| source.place.is_read());
-    let form = known.map_or(Some(StartForm::Function), |it| it.form);
+    let of = if source.place.functions { group } else { handler };
+    let limit = limit_of(event.as_str(), of, host.version);
+    // A program has two forms.
+    let form = form_of(source, handler).map_or(Some(StartForm::Function), |it| it.form);
     if let Some(form) = form {
         return (limit, HandlerStart::new(form));
     }
-    let value = |it: &Placeholder| it.value(source.tree, source.given);
-    let values: Vec<(&str, &str)> = known_in(source).filter_map(|it| Some((it.name, value(it)?))).collect();
-    let form = if handler.get("args").is_none_or(Value::is_null) { StartForm::Shell } else { StartForm::Exec };
-    let mut start = HandlerStart::new(form);
+    let given = |it: &Placeholder| it.value(source.tree, source.given);
+    let values: Vec<(&str, &str)> = known_in(source).filter_map(|it| Some((it.name, given(it)?))).collect();
+    let mut start = HandlerStart::new(if is_line(handler) { StartForm::Shell } else { StartForm::Exec });
     start.command = command_of(handler, &values).ok();
     if !values.is_empty() {
         let owned = values.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned()));
         start.environment = Some(owned.collect::<BTreeMap<_, _>>());
     }
     let is_used = |name: &str| texts(handler).any(|text| text.contains(&format!("${{{name}}}")));
-    let without = known_in(source).filter(|it| it.is != Filling::Option && value(it).is_none());
+    let without = known_in(source).filter(|it| it.is != Filling::Option && given(it).is_none());
     let unfilled: Vec<String> = without.filter(|it| is_used(it.name)).map(|it| it.name.to_owned()).collect();
     start.unfilled = Some(unfilled).filter(|it| !it.is_empty());
     (limit, start)
 }
 
-/// Returns the placeholders that the host knows in the place of a source.
+/// Returns how handlers of a type are started; `None` for a function of a program.
+fn form_of(source: &Source<'_>, handler: &Map<String, Value>) -> Option<&'static TypeFacts> {
+    let kind = handler.get(HandlerEntry::KIND).filter(|_| !source.place.functions)?;
+    TypeFacts::of(kind.as_str()?)
+}
+
+/// Returns true if the command is a line for a shell.
+fn is_line(handler: &Map<String, Value>) -> bool {
+    handler.get("args").is_none_or(Value::is_null)
+}
+
+/// Returns the placeholders that the host knows in a place.
 fn known_in(source: &Source<'_>) -> impl Iterator<Item = &'static Placeholder> {
     let place = source.place.name;
     PLACEHOLDERS.iter().filter(move |it| it.is_known_in(place))
@@ -56,91 +69,107 @@ fn texts(handler: &Map<String, Value>) -> impl Iterator<Item = &str> {
 }
 
 /// Returns why the placeholders of a command keep it from being started.
-pub(super) fn of_placeholders(
+pub(super) fn placeholders_of(
     source: &Source<'_>,
     handler: &Map<String, Value>,
     doubts: &mut Vec<Doubt>,
 ) -> Option<NoRun> {
-    let kind = handler.get(HandlerEntry::KIND).and_then(Value::as_str);
-    kind.and_then(TypeFacts::of).filter(|it| it.form.is_none() && source.place.is_read())?;
+    form_of(source, handler).filter(|it| it.form.is_none())?;
+    let is_line = is_line(handler);
     let parts = texts(handler).flat_map(|text| text.split("${").skip(1));
     for (name, _) in parts.filter_map(|part| part.split_once('}')) {
-        let Some(placeholder) = PLACEHOLDERS.iter().find(|it| it.has(name)) else { continue };
-        let is_known = placeholder.is_known_in(source.place.name);
-        if placeholder.is == Filling::Option {
-            if is_known {
-                let option = name.strip_prefix(placeholder.name).unwrap_or(name);
-                doubts.push((RunCondition::Plugin, fill(words::OPTION, &[("name", option)])));
-            }
-        } else if !is_known {
-            return Some(NoRun::new(NoRunReason::Placeholder, fill(words::PLACEHOLDER, &[("name", name)])));
+        let Some(of) = PLACEHOLDERS.iter().find(|it| it.has(name)) else { continue };
+        let is_known = of.is_known_in(source.place.name);
+        if of.is == Filling::Option && !is_known {
+            continue;
+        }
+        if !is_known || (of.direct && is_line) {
+            return Some(NoRun::new(NoRunReason::Placeholder, fill(words::PLACEHOLDER, &[("name", &shown(name))])));
+        }
+        if of.is == Filling::Option {
+            let option = shown(name.strip_prefix(of.name).unwrap_or(name));
+            doubts.push((RunCondition::Plugin, fill(words::OPTION, &[("name", &option)])));
         }
     }
     None
 }
 
-/// The addresses that the settings allow.
-pub(super) struct Allowed<'s> {
-    /// The places of the lists.
-    places: Vec<SettingsPlace>,
-    /// The index of the first source with a list; `None` if there is no list.
-    first: Option<&'s Source<'s>>,
-    patterns: Vec<String>,
+/// Returns a name as messages show it, without quotes.
+fn shown(name: &str) -> String {
+    quoted(name).replace('"', "")
 }
 
-impl<'s> Allowed<'s> {
-    /// Reads the lists of all sources that count.
+/// The addresses that settings allow.
+pub(super) struct Addresses<'s> {
+    /// The sources with a list.
+    lists: Vec<&'s Source<'s>>,
+    /// The patterns of all lists: their parts, which have any text between them.
+    patterns: Vec<Vec<String>>,
+    decided: HashMap<String, bool>,
+}
+
+impl<'s> Addresses<'s> {
+    /// Reads the lists of all documents.
     pub(super) fn of(sources: &'s [Source<'s>]) -> Self {
-        let mut allowed = Self { places: Vec::new(), first: None, patterns: Vec::new() };
-        let Some(facts) = &ADDRESSES else { return allowed };
-        for source in sources.iter().filter(|it| facts.places.contains(&it.place.name)) {
-            let counts = source.stop.as_ref().is_none_or(|it| it.reason == NoRunReason::Disabled);
-            let list = source.object().filter(|_| counts).and_then(|it| it.get(facts.key)?.as_array());
-            if let Some(list) = list {
-                allowed.places.push(source.place.name);
-                allowed.first = allowed.first.or(Some(source));
-                allowed.patterns.extend(list.iter().filter_map(Value::as_str).map(with_lower_host));
-            }
-        }
-        allowed
+        let with_list = sources.iter().filter_map(|source| Some((source, list_of(source)?)));
+        let (lists, items): (Vec<_>, Vec<_>) = with_list.unzip();
+        let mut seen = HashSet::new();
+        let texts = items.into_iter().flatten().filter_map(Value::as_str).filter(|it| seen.insert(*it));
+        let parts = |pattern: &str| with_lower_host(pattern).split('*').map(str::to_owned).collect();
+        Self { lists, patterns: texts.map(parts).collect(), decided: HashMap::new() }
     }
 
     /// Returns why the address of a handler is not allowed.
-    pub(super) fn refuses(
-        &self,
+    pub(super) fn no_run(
+        &mut self,
         source: &Source<'_>,
         handler: &Map<String, Value>,
         doubts: &mut Vec<Doubt>,
     ) -> Option<NoRun> {
-        let (facts, first) = ADDRESSES.as_ref().zip(self.first)?;
+        let (facts, first) = ADDRESSES.as_ref().zip(self.lists.first().copied())?;
+        form_of(source, handler).filter(|it| it.form == Some(StartForm::Request))?;
         let address = handler.get(facts.of)?.as_str()?;
-        let kind = handler.get(HandlerEntry::KIND).and_then(Value::as_str)?;
-        TypeFacts::of(kind).filter(|it| it.form == Some(StartForm::Request))?;
-        let lower = with_lower_host(address);
-        if self.patterns.iter().any(|pattern| is_allowed(pattern, &lower)) {
+        if self.is_allowed(address) {
             return None;
         }
         let name = source.place.name;
         let message = |word| fill(word, &[("key", facts.key), ("value", &quoted(address))]);
-        if facts.unsure.contains(&name) && !self.places.contains(&name) {
+        if facts.unsure.contains(&name) && !self.lists.iter().any(|it| it.place.name == name) {
             doubts.push((RunCondition::Address, message(words::ADDRESS_UNSURE)));
             return None;
         }
-        let because = Some(first.at(&format!("/{}", facts.key)));
+        let because = Some(first.pointer(&format!("/{}", facts.key)));
         Some(NoRun { because, ..NoRun::new(NoRunReason::Address, message(words::ADDRESS)) })
+    }
+
+    fn is_allowed(&mut self, address: &str) -> bool {
+        if let Some(decided) = self.decided.get(address) {
+            return *decided;
+        }
+        let lower = with_lower_host(address);
+        let decided = self.patterns.iter().any(|pattern| allows(pattern, &lower));
+        self.decided.insert(address.to_owned(), decided);
+        decided
     }
 }
 
-/// Returns true if a pattern allows an address. `*` matches any text.
-fn is_allowed(pattern: &str, address: &str) -> bool {
-    let Some((first, parts)) = pattern.split_once('*') else { return pattern == address };
-    let Some(mut rest) = address.strip_prefix(first) else { return false };
-    let (middle, last) = parts.rsplit_once('*').map_or((None, parts), |(middle, last)| (Some(middle), last));
-    for part in middle.into_iter().flat_map(|it| it.split('*')) {
-        let Some((_, behind)) = rest.split_once(part) else { return false };
+/// Returns the list of addresses of a document that counts.
+fn list_of<'s>(source: &Source<'s>) -> Option<&'s Vec<Value>> {
+    let facts = ADDRESSES.as_ref().filter(|it| it.places.contains(&source.place.name))?;
+    let counts = source.stop.as_ref().is_none_or(|it| it.reason == NoRunReason::Disabled);
+    source.object().filter(|_| counts)?.get(facts.key)?.as_array()
+}
+
+/// Returns true if a pattern allows an address. Its parts have any text between them.
+fn allows(pattern: &[String], address: &str) -> bool {
+    let Some((first, parts)) = pattern.split_first() else { return false };
+    let Some(mut rest) = address.strip_prefix(first.as_str()) else { return false };
+    let Some((last, middle)) = parts.split_last() else { return rest.is_empty() };
+    for part in middle {
+        let Some((_, behind)) = rest.split_once(part.as_str()) else { return false };
         rest = behind;
     }
-    rest.ends_with(last)
+    rest.ends_with(last.as_str())
 }
 
 /// Returns an address with its host in lower case, because the case of a host does not count.
@@ -166,7 +195,8 @@ mod tests {
             ("*", "", true),
         ];
         for (pattern, address, expected) in cases {
-            let is_so = is_allowed(&with_lower_host(pattern), &with_lower_host(address));
+            let parts: Vec<String> = with_lower_host(pattern).split('*').map(str::to_owned).collect();
+            let is_so = allows(&parts, &with_lower_host(address));
             assert_eq!(is_so, expected, "{pattern} {address}");
         }
     }

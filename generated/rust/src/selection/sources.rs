@@ -1,11 +1,13 @@
 //! Reads the documents of a selection: which of them count, and which parts the host drops.
 
+use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 
 use serde_json::{Map, Value};
 
 use super::data::{self, PLACES, REFUSED, SPARED, SWITCHES, words};
-use super::facts::{Broken, Duplicates, Host, Place, Switch, TypeFacts, is_older, shown};
+use super::facts::{Broken, Duplicates, Place, Switch, TypeFacts};
+use super::host::{Host, Since};
 use super::{Doubt, NoRun};
 use crate::event::HookEvent;
 use crate::problems::{ProblemCode, ProblemSeverity};
@@ -33,10 +35,12 @@ pub(super) struct Source<'s> {
     pub(super) events: Vec<(String, &'s Map<String, Value>)>,
     /// Their indices.
     by_pointer: HashMap<String, usize>,
+    /// What the documents of one plugin, skill or agent have in common.
+    owner: Scope<'s>,
     /// Why none of its hooks runs.
     pub(super) stop: Option<NoRun>,
     /// The parts that the host drops, by pointer.
-    wrong: HashMap<String, NoRun>,
+    pub(super) wrong: HashMap<String, NoRun>,
     /// The parts that this version of the host does not know, and ignores.
     unknown: HashSet<String>,
     /// What decides whether its hooks run.
@@ -58,11 +62,15 @@ pub(super) enum Scope<'s> {
     Document(usize),
 }
 
+/// The place and the name of a plugin, a skill or an agent.
+type Named<'s> = (SettingsPlace, &'s str);
+
 /// Returns the sources of settings, in the order in which their hooks start.
 pub(super) fn sources_of<'s>(settings: &'s SettingsTree, host: Host<'_>) -> Vec<Source<'s>> {
     let sources = settings.sources.iter().enumerate();
     let mut all: Vec<Source<'s>> = sources.map(|(index, given)| Source::new(index, given, settings)).collect();
     all.sort_by_key(|it| it.place.order);
+    find_owners(&mut all);
     for source in &mut all {
         source.stop = source.not_read(host);
         if source.stop.is_none() {
@@ -72,7 +80,7 @@ pub(super) fn sources_of<'s>(settings: &'s SettingsTree, host: Host<'_>) -> Vec<
     drop_together(&mut all);
     stop_all(&mut all, host);
     for switch in SWITCHES.iter().filter(|it| it.holds_for(host)) {
-        switch_off(&mut all, switch);
+        switch_off(&mut all, switch, host);
     }
     all
 }
@@ -86,7 +94,8 @@ impl<'s> Source<'s> {
         let events: Vec<(String, _)> = found.filter_map(|(pointer, it)| Some((pointer, it.as_object()?))).collect();
         let by_pointer = events.iter().enumerate().map(|(index, (pointer, _))| (pointer.clone(), index)).collect();
         let (wrong, unknown) = (HashMap::new(), HashSet::new());
-        Self { index, given, tree, place, of, events, by_pointer, stop: None, wrong, unknown, doubts: Vec::new() }
+        let (owner, stop, doubts) = (Scope::Document(index), None, Vec::new());
+        Self { index, given, tree, place, of, events, by_pointer, owner, stop, wrong, unknown, doubts }
     }
 
     /// Returns the document, if it is an object.
@@ -94,28 +103,13 @@ impl<'s> Source<'s> {
         self.given.document.as_object()
     }
 
-    /// Returns why the host drops a part.
-    pub(super) fn dropped(&self, pointer: &str) -> Option<&NoRun> {
-        self.wrong.get(pointer)
-    }
-
     /// Returns the entry of a handler as this version of the host reads it.
-    pub(super) fn entry(&self, handler: &Map<String, Value>, pointer: &str) -> Map<String, Value> {
+    pub(super) fn entry(&self, handler: &'s Map<String, Value>, pointer: &str) -> Cow<'s, Map<String, Value>> {
         if self.unknown.is_empty() {
-            return handler.clone();
+            return Cow::Borrowed(handler);
         }
         let known = handler.iter().filter(|(key, _)| !self.unknown.contains(&format!("{pointer}/{}", escaped(key))));
-        known.map(|(key, value)| (key.clone(), value.clone())).collect()
-    }
-
-    /// Returns what the documents of one plugin, skill or agent have in common.
-    fn owner(&self) -> Scope<'s> {
-        let place = self.place.name;
-        match (&self.given.root, &self.given.name) {
-            (Some(root), _) => Scope::Root(place, root),
-            (None, Some(name)) => Scope::Name(place, name),
-            (None, None) => Scope::Document(self.index),
-        }
+        Cow::Owned(known.map(|(key, value)| (key.clone(), value.clone())).collect())
     }
 
     /// Returns what the handlers have in common that are compared with those of this document; `None` if none are.
@@ -123,7 +117,7 @@ impl<'s> Source<'s> {
         match self.place.duplicates {
             Duplicates::Settings => Some(Scope::Settings),
             Duplicates::Place => Some(Scope::Place(self.place.name)),
-            Duplicates::Owner => Some(self.owner()),
+            Duplicates::Owner => Some(self.owner),
             Duplicates::None => None,
         }
     }
@@ -131,6 +125,10 @@ impl<'s> Source<'s> {
     /// Returns why the host does not read the document in this session.
     fn not_read(&mut self, host: Host<'_>) -> Option<NoRun> {
         let (place, tree) = (self.place, self.tree);
+        if let Some(since) = place.since.filter(|since| !host.has(Some(since))) {
+            let message = fill(words::PLACE_SINCE, &[("since", &since.shown())]);
+            return Some(NoRun::new(NoRunReason::NotRead, message));
+        }
         let is_above = |above| place.above.is_some_and(|known| !known.contains(&above));
         let is_left_out = |listed: &Vec<SettingsPlace>| place.listed && !listed.contains(&place.name);
         let word = if self.given.above.is_some_and(is_above) {
@@ -143,7 +141,7 @@ impl<'s> Source<'s> {
             return None;
         } else if tree.session == Some(SessionKind::Terminal) {
             words::TRUST
-        } else if place.trusted.is_some() && !is_older(host, place.trusted) {
+        } else if place.trusted.is_some() && host.has(place.trusted) {
             words::AGENT_TRUST
         } else {
             if tree.session.is_none() {
@@ -156,7 +154,7 @@ impl<'s> Source<'s> {
 
     /// Finds what the host drops of the document.
     fn read(&mut self, host: Host<'_>) {
-        if !self.place.is_read() {
+        if self.place.functions {
             return;
         }
         if is_deeper(&self.given.document, LEVELS) {
@@ -181,12 +179,27 @@ impl<'s> Source<'s> {
 
     fn drop_all(&mut self, pointer: &str, problem: &str) {
         let message = fill(words::DROPPED, &[("problem", problem)]);
-        let because = Some(self.at(pointer));
+        let because = Some(self.pointer(self.existing(pointer)));
         self.stop = Some(NoRun { because, ..NoRun::new(NoRunReason::Dropped, message) });
     }
 
+    /// Returns a place in the document, or the one around a value that is missing.
+    fn existing<'p>(&self, pointer: &'p str) -> &'p str {
+        let (mut value, mut end) = (&self.given.document, 0);
+        for step in pointer.split('/').skip(1) {
+            let inner = match value {
+                Value::Object(map) => map.get(&step.replace("~1", "/").replace("~0", "~")),
+                Value::Array(items) => step.parse::<usize>().ok().and_then(|index| items.get(index)),
+                _ => None,
+            };
+            let Some(inner) = inner else { break };
+            (value, end) = (inner, end + 1 + step.len());
+        }
+        pointer.get(..end).unwrap_or_default()
+    }
+
     /// Returns a part of the document.
-    pub(super) fn at(&self, pointer: &str) -> SettingsPointer {
+    pub(super) fn pointer(&self, pointer: &str) -> SettingsPointer {
         SettingsPointer { source: number(self.index), pointer: pointer.to_owned() }
     }
 
@@ -201,14 +214,14 @@ impl<'s> Source<'s> {
             }
             found.extend(values.into_iter().filter(|(_, value)| !it.accepts(value)).map(|(pointer, _)| pointer));
         }
-        let found = found.into_iter().map(|pointer| (pointer, words::REFUSED_VALUE.to_owned()));
+        let found = found.into_iter().map(of_refused);
         let misplaced = self.misplaced(Broken::of(host).elsewhere).into_iter();
         let misplaced = misplaced.map(|(pointer, name)| (pointer, fill(words::MISPLACED_EVENT, &[("event", name)])));
         found.chain(misplaced).collect()
     }
 
     /// Returns the events that are beside the object with the events, or below another name in it.
-    fn misplaced(&self, names: &'static [&'static str]) -> Vec<(String, &'static str)> {
+    pub(super) fn misplaced(&self, names: &[&'static str]) -> Vec<(String, &'static str)> {
         let roots = roots_of(self.of);
         let Some(document) = self.object().filter(|_| !names.is_empty() && !roots.is_empty()) else {
             return Vec::new();
@@ -230,7 +243,7 @@ impl<'s> Source<'s> {
 
     /// Returns the values that are not valid, except in what this version of the host does not know.
     fn invalid(&mut self, host: Host<'_>) -> Vec<Mistake> {
-        let problems = problems_of(&self.given.document, self.of, host, None);
+        let problems = problems_of(&self.given.document, self.of, host.version, None);
         // What a host does not know, it does not refuse.
         let is_unknown =
             |severity, code| severity == ProblemSeverity::Ignored && code == ProblemCode::UnsupportedByHost;
@@ -308,7 +321,7 @@ impl<'s> Source<'s> {
     fn is_spared(&self, pointer: &str, host: Host<'_>) -> bool {
         let Some((document, key)) = self.object().zip(pointer.split('/').nth(1)) else { return false };
         let keeps = self.place.keeps_broken_keys;
-        if keeps.is_some() && !is_older(host, keeps) && !roots_of(self.of).contains(&key) && event_of(key).is_none() {
+        if keeps.is_some() && host.has(keeps) && !roots_of(self.of).contains(&key) && event_of(key).is_none() {
             return true;
         }
         let value = document.get(key).unwrap_or(&Value::Null);
@@ -316,7 +329,7 @@ impl<'s> Source<'s> {
     }
 
     /// Returns true if the document is dropped because of a mistake.
-    fn is_dropped(&self) -> bool {
+    pub(super) fn is_dropped(&self) -> bool {
         self.stop.as_ref().is_some_and(|it| it.reason == NoRunReason::Dropped)
     }
 }
@@ -334,12 +347,37 @@ fn handler_mistakes(handler: &Value, place: impl Fn() -> String, host: Host<'_>,
     for it in data::MALFORMED.iter().filter(|it| it.of == kind) {
         let text = handler.get(it.key).and_then(Value::as_str);
         if text.is_some_and(|text| !text.contains(it.contains)) {
-            found.push((format!("{}/{}", place(), escaped(it.key)), words::REFUSED_VALUE.to_owned()));
+            found.push(of_refused(format!("{}/{}", place(), escaped(it.key))));
         }
     }
-    let since = TypeFacts::of(kind).and_then(|it| it.since);
-    if is_older(host, since) {
-        found.push((place(), fill(words::TYPE_SINCE, &[("type", kind), ("since", &shown(since))])));
+    if let Some(since) = TypeFacts::of(kind).and_then(|it| it.since).filter(|since| !host.has(Some(since))) {
+        found.push((place(), fill(words::TYPE_SINCE, &[("type", kind), ("since", &since.shown())])));
+    }
+}
+
+/// Returns the mistake of a value that the host does not accept.
+fn of_refused(pointer: String) -> Mistake {
+    let message = fill(words::REFUSED_VALUE, &[("pointer", &quoted(&pointer))]);
+    (pointer, message)
+}
+
+/// Finds the documents of the same plugin, skill or agent: of the same folder, or of the same name.
+fn find_owners<'s>(sources: &mut [Source<'s>]) {
+    let mut roots: HashMap<Named<'s>, &'s str> = HashMap::new();
+    for it in &*sources {
+        if let (Some(root), Some(name)) = (&it.given.root, &it.given.name) {
+            roots.entry((it.place.name, name)).or_insert(root);
+        }
+    }
+    for it in sources {
+        let (place, given) = (it.place.name, it.given);
+        let of_name = |name: &String| roots.get(&(place, name.as_str())).copied();
+        let root = given.root.as_deref().or_else(|| given.name.as_ref().and_then(of_name));
+        it.owner = match (root, &given.name) {
+            (Some(root), _) => Scope::Root(place, root),
+            (None, Some(name)) => Scope::Name(place, name),
+            (None, None) => it.owner,
+        };
     }
 }
 
@@ -349,21 +387,22 @@ fn drop_together(sources: &mut [Source<'_>]) {
     for source in &*sources {
         let is_needed = source.place.together.is_some_and(|it| it.name == source.of.name);
         if let Some(stop) = source.stop.as_ref().filter(|_| is_needed && source.is_dropped()) {
-            dropped.entry(source.owner()).or_insert_with(|| stop.clone());
+            dropped.entry(source.owner).or_insert_with(|| NoRun { message: words::TOGETHER.to_owned(), ..stop.clone() });
         }
     }
     for source in sources.iter_mut().filter(|it| it.stop.is_none()) {
-        source.stop = dropped.get(&source.owner()).cloned();
+        source.stop = dropped.get(&source.owner).cloned();
     }
 }
 
 /// Stops all documents if the host does not start.
 fn stop_all(sources: &mut [Source<'_>], host: Host<'_>) {
-    for place in PLACES.iter().filter(|it| it.required.is_some() && !is_older(host, it.required)) {
+    for place in PLACES.iter().filter(|it| it.required.is_some() && host.has(it.required)) {
         let own = || sources.iter().filter(|it| it.place.name == place.name);
         let Some(first) = own().next().filter(|_| own().all(Source::is_dropped)) else { continue };
         let because = first.stop.as_ref().and_then(|it| it.because.clone());
-        let stop = NoRun { because, ..NoRun::new(NoRunReason::NotStarted, words::NOT_STARTED) };
+        let message = fill(words::NOT_STARTED, &[("place", place.title)]);
+        let stop = NoRun { because, ..NoRun::new(NoRunReason::NotStarted, message) };
         for source in sources.iter_mut().filter(|it| it.stop.is_none()) {
             source.stop = Some(stop.clone());
         }
@@ -371,17 +410,18 @@ fn stop_all(sources: &mut [Source<'_>], host: Host<'_>) {
 }
 
 /// Switches hooks off because of a setting.
-fn switch_off(sources: &mut [Source<'_>], switch: &Switch) {
+fn switch_off(sources: &mut [Source<'_>], switch: &Switch, host: Host<'_>) {
     let Some(decisive) = decisive(sources, switch) else { return };
     let of = decisive.place;
-    let because = decisive.at(&format!("/{}", escaped(switch.key)));
+    let because = decisive.pointer(&format!("/{}", escaped(switch.key)));
     let message = |word| fill(word, &[("key", switch.key), ("place", of.title)]);
     for source in sources.iter_mut().filter(|it| it.stop.is_none()) {
         let name = source.place.name;
         if switch.keeps.contains(&name) && !switch.none_if.contains(&of.name) {
             continue;
         }
-        let forced = if switch.forced.contains(&name) { source.given.forced } else { Some(false) };
+        let can_be_forced = switch.forced.contains(&name) && host.has(switch.forced_since);
+        let forced = if can_be_forced { source.given.forced } else { Some(false) };
         if switch.unsure.contains(&name) {
             source.doubts.push((RunCondition::Switch, message(words::SWITCH_UNSURE)));
         } else if forced.is_none() {
@@ -425,18 +465,19 @@ pub(super) fn event_of(name: &str) -> Option<HookEvent> {
 
 /// Returns the event of a name, if this version of the host has it.
 fn known_event(name: &str, host: Host<'_>) -> Option<HookEvent> {
-    event_of(name).filter(|event| !is_older(host, data::event(*event).since))
+    event_of(name).filter(|event| host.has(data::event(*event).since))
 }
 
 /// Returns the message about an event that this version of the host does not have.
 fn of_unknown(name: &str) -> String {
-    event_of(name).map_or_else(|| fill(words::EVENT_UNKNOWN, &[("name", &quoted(name))]), event_since)
+    let since = event_of(name).and_then(|event| Some((event, data::event(event).since?)));
+    let unknown = || fill(words::EVENT_UNKNOWN, &[("name", &quoted(name))]);
+    since.map_or_else(unknown, |(event, since)| event_since(event, since))
 }
 
 /// Returns the message that an older host does not have an event.
-pub(super) fn event_since(event: HookEvent) -> String {
-    let since = shown(data::event(event).since);
-    fill(words::EVENT_SINCE, &[("event", event.as_str()), ("since", &since)])
+pub(super) fn event_since(event: HookEvent, since: &Since) -> String {
+    fill(words::EVENT_SINCE, &[("event", event.as_str()), ("since", &since.shown())])
 }
 
 /// Returns an index as the contract has it.
