@@ -4,6 +4,7 @@
 mod matches;
 mod outcomes;
 mod read;
+mod selections;
 mod validator;
 
 use std::error::Error;
@@ -64,6 +65,7 @@ enum Said {
     Replied(validator::Replied),
     Matched(matches::Said),
     Interpreted(outcomes::Said),
+    Selected(selections::Said),
 }
 
 /// The validator's result for the requested host.
@@ -85,6 +87,7 @@ struct Peek {
     hooks: Option<IgnoredAny>,
     read: Option<read::Side>,
     severity: Option<IgnoredAny>,
+    select: Option<IgnoredAny>,
     r#match: Option<IgnoredAny>,
     value_of: Option<IgnoredAny>,
 }
@@ -112,6 +115,7 @@ fn answer(line: &str) -> Result<Answer, String> {
         Peek { hooks: Some(_), .. } => outcomes::answer(serde_json::from_str(line).map_err(failed)?),
         Peek { read: Some(_), .. } => read::answer(serde_json::from_str(line).map_err(failed)?),
         Peek { severity: Some(_), .. } => validator::answer(serde_json::from_str(line).map_err(failed)?),
+        Peek { select: Some(_), .. } => selections::answer(serde_json::from_str(line).map_err(failed)?),
         Peek { r#match: None, value_of: None, .. } => validated(serde_json::from_str(line).map_err(failed)?),
         Peek { .. } => matches::answer(serde_json::from_str(line).map_err(failed)?),
     }
