@@ -1,6 +1,7 @@
 //! Which hooks of settings run, and running them.
 
 use std::io;
+use std::time::Instant;
 
 use hookwire::Context;
 use hookwire::host::{
@@ -67,15 +68,106 @@ fn an_input_has_to_name_an_event() {
 }
 
 #[test]
-fn without_a_tool_the_values_are_those_with_which_a_handler_runs() {
+fn what_a_tree_cannot_have_is_an_error_when_it_is_read() {
+    let document = json!({});
+    let wrong = [
+        (json!({"place": "user"}), "/sources/0/document"),
+        (json!({"place": "user", "document": document, "manifest": 1}), "/sources/0/manifest"),
+        (json!({"place": "user", "document": document, "more": 1}), "/sources/0/more"),
+    ];
+    for (source, pointer) in wrong {
+        let error = serde_json::from_value::<SettingsTree>(json!({"sources": [source]})).expect_err(pointer);
+        assert!(error.to_string().contains(pointer), "{error}");
+    }
+}
+
+#[test]
+fn without_a_tool_the_values_are_the_known_ones_with_which_a_handler_runs() {
     let input = json!({"hook_event_name": "PreToolUse"});
     let values = |matcher: &str| {
         let settings = SettingsTree::of_document(one(matcher, &command("x")));
         selected(&settings, &input).runs.pop().and_then(|it| it.values)
     };
-    assert_eq!(values("Bash|mcp__desk__echo"), Some(vec!["Bash".to_owned(), "mcp__desk__echo".to_owned()]));
+    assert_eq!(values("Bash|mcp__desk__echo"), Some(vec!["Bash".to_owned()]));
     assert_eq!(values("^Web"), Some(vec!["WebFetch".to_owned(), "WebSearch".to_owned()]));
     assert_eq!(values(".*"), None);
+}
+
+#[test]
+fn a_handler_depends_on_all_that_is_not_known() {
+    let handler = json!({"type": "command", "command": "x", "if": "Bash(git *)"});
+    let source = SettingsSource::new(SettingsPlace::Agent, one("Bash", &handler));
+    let input = json!({"hook_event_name": "PreToolUse", "tool_name": "Bash"});
+    let selection = selected(&SettingsTree::new([source]), &input);
+    let [undecided] = &selection.depends_on[..] else { panic!("{selection:?}") };
+    assert_eq!(undecided.conditions, [RunCondition::Agent, RunCondition::Condition]);
+    assert!(undecided.message.starts_with("It runs only inside of the subagent."), "{}", undecided.message);
+    assert!(undecided.message.ends_with("holds for what the call does."), "{}", undecided.message);
+}
+
+#[test]
+fn between_two_versions_the_version_decides() {
+    let settings = SettingsTree::of_document(json!({"hooks": {"PreToolUse": [], "NoEvent": []}}));
+    let of = |host: &str, settings: &SettingsTree| {
+        let context = Context::new().with_host(host.parse().expect("a version"));
+        select(settings, &json!({"hook_event_name": "PostToolUseFailure", "session_id": "s"}), &context)
+            .expect("an event")
+    };
+    assert_eq!(of("2.0.53", &settings).others[0].reason, NoRunReason::Dropped);
+    let group = json!([{"hooks": [command("x")]}]);
+    let settings = SettingsTree::of_document(json!({"hooks": {"PostToolUseFailure": group}}));
+    assert!(of("2.0.53", &settings).runs.is_empty());
+    assert_eq!(of("2.0.62", &settings).runs.len(), 1);
+    let selection = of("2.0.60", &settings);
+    let [undecided] = &selection.depends_on[..] else { panic!("{selection:?}") };
+    assert_eq!(undecided.conditions, [RunCondition::Version]);
+    assert_eq!(undecided.message, "Nobody has seen what version 2.0.60 does here.");
+    assert!(selection.others.is_empty(), "{selection:?}");
+}
+
+#[test]
+fn a_time_limit_has_a_most_and_older_hosts_have_their_own() {
+    let limit = |event: &str, host: &str, handler: Value| {
+        let settings = SettingsTree::of_document(json!({"hooks": {event: [{"hooks": [handler]}]}}));
+        let context = Context::new().with_host(host.parse().expect("a version"));
+        let input = json!({"hook_event_name": event, "session_id": "s"});
+        select(&settings, &input, &context).expect("an event").runs.pop().expect("a handler that runs").timeout
+    };
+    assert_eq!(limit("Stop", "2.1.3", command("x")), 600.0);
+    assert_eq!(limit("Stop", "2.1.2", command("x")), 60.0);
+    let of = |seconds: f64| json!({"type": "command", "command": "x", "timeout": seconds});
+    assert_eq!(limit("Stop", "2.1.2", of(1e300)), 9_007_199_254_740_992.0);
+    assert_eq!(limit("SessionEnd", "2.1.332", of(500.0)), 60.0);
+}
+
+#[test]
+fn events_that_are_not_known_are_listed() {
+    let group = json!([{"hooks": [command("x")]}]);
+    let settings = SettingsTree::of_document(json!({"PreToolUse": [], "hooks": {"PreTolUse": group}}));
+    let selection = selected(&settings, &call());
+    let others: Vec<_> = selection.others.iter().map(|it| (&*it.pointer, it.reason)).collect();
+    // An event beside `hooks` drops the document.
+    assert_eq!(others, [("/hooks/PreTolUse", NoRunReason::Dropped), ("/PreToolUse", NoRunReason::Dropped)]);
+    let settings = SettingsTree::of_document(json!({"hooks": {"PreTolUse": group}}));
+    let selection = selected(&settings, &call());
+    assert_eq!(selection.others[0].message, "There is no event \"PreTolUse\". Did you mean `PreToolUse`?");
+}
+
+#[test]
+fn the_same_document_is_selected_in_linear_time() {
+    let seconds = |count: usize| {
+        let line = "a|".repeat(count);
+        let handlers: Vec<Value> = (0..count)
+            .map(|index| json!({"type": "command", "command": format!("{index}"), "if": format!("Bash({index} *)")}))
+            .collect();
+        let groups = json!([{"matcher": line, "hooks": handlers}]);
+        let settings = SettingsTree::of_document(json!({"hooks": {"PreToolUse": groups}}));
+        let started = Instant::now();
+        let _ = selected(&settings, &json!({"hook_event_name": "PreToolUse"}));
+        started.elapsed().as_secs_f64()
+    };
+    let few = seconds(500).max(0.001);
+    assert!(seconds(4000) < 40.0 * few, "8 times as much takes 40 times as long");
 }
 
 #[test]
@@ -111,7 +203,7 @@ fn the_hooks_of_settings_run_as_the_host_runs_them() {
     assert_eq!(run.runs.len(), 2);
     assert_eq!(run.runs[1].result.as_ref().expect("a result").stdout, "/usr/share /usr/share\n");
     let [missing] = &run.depends_on[..] else { panic!("{:?}", run.depends_on) };
-    assert_eq!(missing.condition, RunCondition::Caller);
+    assert_eq!(missing.conditions, [RunCondition::Caller]);
     assert_eq!(missing.message, "It cannot be run here without `transport`.");
 
     let transport = |request: &Request| -> io::Result<(u16, Vec<u8>)> {
@@ -124,4 +216,25 @@ fn the_hooks_of_settings_run_as_the_host_runs_them() {
 
     let nothing = simulate_settings(&SettingsTree::of_document(json!({})), &call(), &options).expect("an input");
     assert!(nothing.outcome.is_none() && nothing.runs.is_empty());
+}
+
+#[test]
+#[cfg(unix)]
+fn a_handler_of_which_something_is_missing_is_not_run() {
+    let own = json!({"type": "command", "command": "echo", "args": ["${CLAUDE_PLUGIN_ROOT}"]});
+    let plugin = SettingsSource::new(SettingsPlace::Plugin, one("", &own));
+    let shown = one("", &command("echo \"<$CLAUDE_PLUGIN_ROOT> $CLAUDE_PROJECT_DIR\""));
+    let some = SettingsSource::new(SettingsPlace::User, one("Bash", &command("exit 2")));
+    let all = SettingsSource::new(SettingsPlace::Project, shown);
+    let settings = SettingsTree::new([plugin, some, all]).with_folder("/usr");
+    // What another program set is not that of a hook of a plugin.
+    let path = std::env::var("PATH").unwrap_or_default();
+    let options = RunOptions::new().with_env([("CLAUDE_PLUGIN_ROOT", "/other"), ("PATH", &path)]);
+    let input = json!({"hook_event_name": "PreToolUse", "session_id": "s", "cwd": "/"});
+    let run = simulate_settings(&settings, &input, &options).expect("an input of an event");
+    let [only] = &run.runs[..] else { panic!("{:?}", run.runs) };
+    assert_eq!(only.result.as_ref().expect("a result").stdout, "<> /usr\n");
+    let messages: Vec<&str> = run.depends_on.iter().map(|it| it.message.as_str()).collect();
+    let unfilled = "It cannot be run here, because `${CLAUDE_PLUGIN_ROOT}` has no value. Set `root` of the source.";
+    assert_eq!(messages, ["It runs with these values only: `Bash`.", unfilled]);
 }

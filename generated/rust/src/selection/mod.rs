@@ -398,9 +398,8 @@ impl<'s> Selector<'s> {
         handler: Cow<'s, Map<String, Value>>,
     ) {
         let mut doubts = source.doubts.clone();
-        let before = self
-            .of_place(source, group.event, &mut doubts)
-            .or_else(|| self.of_type(source, &handler, &mut doubts));
+        let before =
+            self.of_place(source, group.event, &mut doubts).or_else(|| self.of_type(source, &handler, &mut doubts));
         let (found, values) = match before {
             Some(found) => (Some(found), None),
             None => self.of_matcher(group, &handler, &mut doubts),

@@ -387,7 +387,9 @@ fn drop_together(sources: &mut [Source<'_>]) {
     for source in &*sources {
         let is_needed = source.place.together.is_some_and(|it| it.name == source.of.name);
         if let Some(stop) = source.stop.as_ref().filter(|_| is_needed && source.is_dropped()) {
-            dropped.entry(source.owner).or_insert_with(|| NoRun { message: words::TOGETHER.to_owned(), ..stop.clone() });
+            dropped
+                .entry(source.owner)
+                .or_insert_with(|| NoRun { message: words::TOGETHER.to_owned(), ..stop.clone() });
         }
     }
     for source in sources.iter_mut().filter(|it| it.stop.is_none()) {
