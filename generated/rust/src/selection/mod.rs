@@ -2,6 +2,7 @@
 
 mod data;
 mod facts;
+mod given;
 mod host;
 mod identity;
 mod sources;
@@ -457,7 +458,7 @@ impl<'s> Selector<'s> {
 
     /// Returns why the front matter of an agent does not count for the input.
     fn inside(&self, source: &Source<'_>, key: HookEvent, inside: &str, doubts: &mut Vec<Doubt>) -> Option<NoRun> {
-        let (place, own) = (source.place, &source.given.name);
+        let (place, own) = (source.place, source.given.name);
         let name = self.input.get(inside).filter(|it| !it.is_null());
         if name.is_none() && self.is_part {
             doubts.push((RunCondition::Agent, fill(words::AGENT_PART, &[("key", inside)])));
@@ -465,7 +466,7 @@ impl<'s> Selector<'s> {
         }
         let is_session = self.input.get(place.outside_id).is_none() && !self.is_part;
         let is_new = !is_session || self.host.has(place.session);
-        let is_inside = name.is_some_and(|name| own.as_ref().is_none_or(|own| name.as_str() == Some(own)));
+        let is_inside = name.is_some_and(|name| own.is_none_or(|own| name.as_str() == Some(own)));
         if !is_inside || !is_new {
             return Some(NoRun::new(NoRunReason::Place, words::INSIDE));
         }

@@ -4,11 +4,12 @@
 
 use serde_json::Value;
 
+use super::given::{Given, Session};
 use super::host::{Host, Since};
 use crate::event::HookEvent;
 use crate::json::json_type;
 use crate::rule::Scalar;
-use crate::types::{SettingsAbove, SettingsPlace, SettingsSource, SettingsTree, StartForm};
+use crate::types::{SettingsPlace, StartForm};
 use crate::validation::plan::Type;
 
 /// A place of hooks.
@@ -33,7 +34,7 @@ pub(super) struct Place {
     /// The session can leave it out.
     pub(super) listed: bool,
     /// The folders above the session's from which it is read. `None`: any.
-    pub(super) above: Option<&'static [SettingsAbove]>,
+    pub(super) above: Option<&'static [&'static str]>,
     /// The type of a document without which the others of the same owner are not read.
     pub(super) together: Option<&'static Type>,
     /// Any mistake drops the whole document.
@@ -262,11 +263,11 @@ impl Placeholder {
     }
 
     /// Returns the value, if it is given.
-    pub(super) fn value<'s>(&self, tree: &'s SettingsTree, source: &'s SettingsSource) -> Option<&'s str> {
+    pub(super) fn value<'s>(&self, session: &Session<'s>, given: Given<'s>) -> Option<&'s str> {
         match self.is {
-            Filling::Folder => tree.folder.as_deref(),
-            Filling::Root => source.root.as_deref(),
-            Filling::Data => source.data.as_deref(),
+            Filling::Folder => session.folder,
+            Filling::Root => given.root,
+            Filling::Data => given.data,
             Filling::Option => None,
         }
     }

@@ -7,6 +7,7 @@ use serde_json::{Map, Value};
 
 use super::data::{self, PLACES, REFUSED, SPARED, SWITCHES, words};
 use super::facts::{Broken, Duplicates, Place, Switch, TypeFacts};
+use super::given::{Given, Session};
 use super::host::{Host, Since};
 use super::{Doubt, NoRun};
 use crate::event::HookEvent;
@@ -15,7 +16,7 @@ use crate::reading::HandlerEntry;
 use crate::registration::data::{DOCUMENTS, HANDLERS};
 use crate::registration::rules::{at, escaped};
 use crate::types::{
-    NoRunReason, RunCondition, SessionKind, SettingsPlace, SettingsPointer, SettingsSource, SettingsTree,
+    NoRunReason, RunCondition, SettingsPlace, SettingsPointer, SettingsSource, SettingsTree,
 };
 use crate::validation::plan::Type;
 use crate::validation::{self, LEVELS, fill, is_deeper, problems_of, quoted};
@@ -26,8 +27,9 @@ type Mistake = (String, String);
 /// A document with hooks, and what is known about it.
 pub(super) struct Source<'s> {
     pub(super) index: usize,
-    pub(super) given: &'s SettingsSource,
-    pub(super) tree: &'s SettingsTree,
+    pub(super) document: &'s Value,
+    pub(super) given: Given<'s>,
+    pub(super) session: Session<'s>,
     pub(super) place: &'static Place,
     /// The type of the document.
     of: &'static Type,
@@ -87,20 +89,21 @@ pub(super) fn sources_of<'s>(settings: &'s SettingsTree, host: Host<'_>) -> Vec<
 
 impl<'s> Source<'s> {
     /// Creates a source that is not read yet.
-    fn new(index: usize, given: &'s SettingsSource, tree: &'s SettingsTree) -> Self {
-        let place = data::place(given.place);
+    fn new(index: usize, source: &'s SettingsSource, tree: &'s SettingsTree) -> Self {
+        let (place, document) = (data::place(source.place), &source.document);
+        let (given, session) = (Given::of(source), Session::of(tree));
         let of = place.together.filter(|_| given.manifest == Some(true)).unwrap_or(place.document);
-        let found = paths_of(of).iter().flat_map(|path| at(&given.document, path));
+        let found = paths_of(of).iter().flat_map(|path| at(document, path));
         let events: Vec<(String, _)> = found.filter_map(|(pointer, it)| Some((pointer, it.as_object()?))).collect();
         let by_pointer = events.iter().enumerate().map(|(index, (pointer, _))| (pointer.clone(), index)).collect();
         let (wrong, unknown) = (HashMap::new(), HashSet::new());
         let (owner, stop, doubts) = (Scope::Document(index), None, Vec::new());
-        Self { index, given, tree, place, of, events, by_pointer, owner, stop, wrong, unknown, doubts }
+        Self { index, document, given, session, place, of, events, by_pointer, owner, stop, wrong, unknown, doubts }
     }
 
     /// Returns the document, if it is an object.
     pub(super) fn object(&self) -> Option<&'s Map<String, Value>> {
-        self.given.document.as_object()
+        self.document.as_object()
     }
 
     /// Returns the entry of a handler as this version of the host reads it.
@@ -124,27 +127,27 @@ impl<'s> Source<'s> {
 
     /// Returns why the host does not read the document in this session.
     fn not_read(&mut self, host: Host<'_>) -> Option<NoRun> {
-        let (place, tree) = (self.place, self.tree);
+        let (place, session) = (self.place, &self.session);
         if let Some(since) = place.since.filter(|since| !host.has(Some(since))) {
             let message = fill(words::PLACE_SINCE, &[("since", &since.shown())]);
             return Some(NoRun::new(NoRunReason::NotRead, message));
         }
         let is_above = |above| place.above.is_some_and(|known| !known.contains(&above));
-        let is_left_out = |listed: &Vec<SettingsPlace>| place.listed && !listed.contains(&place.name);
+        let is_left_out = |listed: &[SettingsPlace]| place.listed && !listed.contains(&place.name);
         let word = if self.given.above.is_some_and(is_above) {
             words::ABOVE
-        } else if tree.setting_sources.as_ref().is_some_and(is_left_out) {
+        } else if session.setting_sources.is_some_and(is_left_out) {
             words::LISTED
-        } else if tree.plain == Some(true) && !place.plain {
+        } else if session.plain == Some(true) && !place.plain {
             words::PLAIN
-        } else if tree.trusted != Some(false) {
+        } else if session.trusted != Some(false) {
             return None;
-        } else if tree.session == Some(SessionKind::Terminal) {
+        } else if session.session == Some("terminal") {
             words::TRUST
         } else if place.trusted.is_some() && host.has(place.trusted) {
             words::AGENT_TRUST
         } else {
-            if tree.session.is_none() {
+            if session.session.is_none() {
                 self.doubts.push((RunCondition::Session, words::TRUST_UNSURE.to_owned()));
             }
             return None;
@@ -157,7 +160,7 @@ impl<'s> Source<'s> {
         if self.place.functions {
             return;
         }
-        if is_deeper(&self.given.document, LEVELS) {
+        if is_deeper(self.document, LEVELS) {
             self.drop_all("", validation::words::TOO_DEEP_VALUE);
             return;
         }
@@ -185,7 +188,7 @@ impl<'s> Source<'s> {
 
     /// Returns a place in the document, or the one around a value that is missing.
     fn existing<'p>(&self, pointer: &'p str) -> &'p str {
-        let (mut value, mut end) = (&self.given.document, 0);
+        let (mut value, mut end) = (self.document, 0);
         for step in pointer.split('/').skip(1) {
             let inner = match value {
                 Value::Object(map) => map.get(&step.replace("~1", "/").replace("~0", "~")),
@@ -206,7 +209,7 @@ impl<'s> Source<'s> {
     /// Returns the values outside of the hooks that drop the document, and hooks at a wrong place.
     fn refused(&mut self, host: Host<'_>) -> Vec<Mistake> {
         let mut found = Vec::new();
-        let document = &self.given.document;
+        let document = self.document;
         for it in REFUSED.iter().filter(|it| document.is_object() && it.is_about(self.of.name, host)) {
             let values = at(document, it.at);
             if values.is_empty() && it.required {
@@ -243,7 +246,7 @@ impl<'s> Source<'s> {
 
     /// Returns the values that are not valid, except in what this version of the host does not know.
     fn invalid(&mut self, host: Host<'_>) -> Vec<Mistake> {
-        let problems = problems_of(&self.given.document, self.of, host.version, None);
+        let problems = problems_of(self.document, self.of, host.version, None);
         // What a host does not know, it does not refuse.
         let is_unknown =
             |severity, code| severity == ProblemSeverity::Ignored && code == ProblemCode::UnsupportedByHost;
@@ -365,15 +368,14 @@ fn of_refused(pointer: String) -> Mistake {
 fn find_owners<'s>(sources: &mut [Source<'s>]) {
     let mut roots: HashMap<Named<'s>, &'s str> = HashMap::new();
     for it in &*sources {
-        if let (Some(root), Some(name)) = (&it.given.root, &it.given.name) {
+        if let (Some(root), Some(name)) = (it.given.root, it.given.name) {
             roots.entry((it.place.name, name)).or_insert(root);
         }
     }
     for it in sources {
         let (place, given) = (it.place.name, it.given);
-        let of_name = |name: &String| roots.get(&(place, name.as_str())).copied();
-        let root = given.root.as_deref().or_else(|| given.name.as_ref().and_then(of_name));
-        it.owner = match (root, &given.name) {
+        let root = given.root.or_else(|| roots.get(&(place, given.name?)).copied());
+        it.owner = match (root, given.name) {
             (Some(root), _) => Scope::Root(place, root),
             (None, Some(name)) => Scope::Name(place, name),
             (None, None) => it.owner,

@@ -30,7 +30,7 @@ pub(super) fn limit_and_start(
     if let Some(form) = form {
         return (limit, HandlerStart::new(form));
     }
-    let given = |it: &Placeholder| it.value(source.tree, source.given);
+    let given = |it: &Placeholder| it.value(&source.session, source.given);
     let values: Vec<(&str, &str)> = known_in(source).filter_map(|it| Some((it.name, given(it)?))).collect();
     let mut start = HandlerStart::new(if is_line(handler) { StartForm::Shell } else { StartForm::Exec });
     start.command = command_of(handler, &values).ok();
