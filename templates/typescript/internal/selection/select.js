@@ -282,6 +282,11 @@ class Selector {
   #ofOne(matcher, condition, doubts) {
     const value = this.#value ?? "";
     const holes = { matcher: quoted(matcher ?? ""), value: quoted(value), condition: quoted(condition ?? "") };
+    if (matched.get(this.#event)?.part === "canonical-model" && ![undefined, "", "*"].includes(matcher)) {
+      // No input has that name.
+      doubts.push({ condition: "matcher", message: fill(messages["matcher-model"], holes) });
+      return undefined;
+    }
     const verdict = matches(this.#event, matcher, this.#value, this.#context);
     if (verdict === "no-match") return { reason: "matcher", message: fill(messages.matcher, holes) };
     if (verdict === "undecidable") doubts.push({ condition: "matcher", message: fill(messages["matcher-unknown"], holes) });

@@ -93,8 +93,10 @@ export class Source {
     for (const { pointer, message: problem } of this.#mistakes(host)) {
       const part = this.#dropped(pointer, host);
       if (part === undefined) {
-        const message = fill(messages.dropped, { problem });
-        this.stop = { reason: "dropped", message, because: this.#existing(pointer) };
+        const because = this.#existing(pointer);
+        const word = because.pointer === "" ? "dropped-whole" : "dropped";
+        const message = fill(messages[word], { problem, pointer: quoted(because.pointer) });
+        this.stop = { reason: "dropped", message, because };
         return;
       }
       if (part !== "" && !this.wrong.has(part)) {
@@ -120,6 +122,10 @@ export class Source {
   *#mistakes(host) {
     if (isTooDeep(this.document)) {
       yield { pointer: "", message: words["too-deep-value"] };
+      return;
+    }
+    if (jsonType(this.document) !== "object") {
+      yield { pointer: "", message: messages["no-object"] };
       return;
     }
     yield* this.#refused(host);
@@ -285,13 +291,14 @@ export function sourcesOf(settings, host) {
 
 /** Returns the settings if they are a tree, otherwise a tree with a document. */
 export function treeOf(settings) {
-  if (Array.isArray(ownOf(settings)("sources"))) return settings;
+  if (Object.hasOwn(settings, "sources")) return settings;
   return { sources: [{ place: DEFAULT, document: settings }] };
 }
 
 /** Refuses what is not a tree. The documents are read later. */
 function check(tree) {
-  const sources = tree.sources.map((it) => (ownOf(it)("document") === undefined ? it : { ...it, document: null }));
+  const withoutDocument = (it) => (ownOf(it)("document") === undefined ? it : { ...it, document: null });
+  const sources = Array.isArray(tree.sources) ? tree.sources.map(withoutDocument) : tree.sources;
   const found = validateRead({ ...tree, sources }, TREE, allTypes).find(({ severity }) => REFUSED.includes(severity));
   if (found) throw new TypeError(`the settings are not a tree, at ${quoted(found.pointer)}: ${found.message}`);
 }

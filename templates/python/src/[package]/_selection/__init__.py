@@ -359,6 +359,11 @@ class _Selector:
         """Decides for the value of the input."""
         value = self._value or ""
         holes = {"matcher": quoted(matcher or ""), "value": quoted(value)}
+        of: Any = MATCHED.get(self._event, {})
+        if of.get("part") == "canonical-model" and matcher not in (None, "", "*"):
+            # No input has that name.
+            doubts.append(("matcher", filled(WORDS["matcher-model"], matcher=quoted(matcher))))
+            return None
         said = matches(self._event, matcher, self._value, self._context)  # type: ignore[arg-type]
         if said == "no-match":
             return "matcher", filled(WORDS["matcher"], **holes), None
