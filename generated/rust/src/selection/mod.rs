@@ -17,7 +17,7 @@ use serde_json::{Map, Value};
 use self::data::{CONDITION_SINCE, DEFAULT, IDENTITY, words};
 use self::facts::Duplicates;
 use self::host::Host;
-use self::sources::{Scope, Source, event_of, event_since, number, sources_of};
+use self::sources::{Scope, Source, event_of, event_since, in_names, number, sources_of};
 use self::start::{Addresses, limit_and_start, placeholders_of};
 pub use self::trial::{SettingsRun, simulate_settings};
 use crate::context::Context;
@@ -287,7 +287,7 @@ impl<'s> Selector<'s> {
         for source in sources {
             let listed = self.made.others.len();
             for (pointer, events) in &source.events {
-                for (key, groups) in *events {
+                for (key, groups) in in_names(events) {
                     self.of_key(source, pointer, key, groups);
                 }
             }

@@ -15,9 +15,7 @@ use crate::problems::{ProblemCode, ProblemSeverity};
 use crate::reading::HandlerEntry;
 use crate::registration::data::{DOCUMENTS, HANDLERS};
 use crate::registration::rules::{at, escaped};
-use crate::types::{
-    NoRunReason, RunCondition, SettingsPlace, SettingsPointer, SettingsSource, SettingsTree,
-};
+use crate::types::{NoRunReason, RunCondition, SettingsPlace, SettingsPointer, SettingsSource, SettingsTree};
 use crate::validation::plan::Type;
 use crate::validation::{self, LEVELS, fill, is_deeper, problems_of, quoted};
 
@@ -236,10 +234,10 @@ impl<'s> Source<'s> {
             return Vec::new();
         };
         let is_root = |key: &str| roots.contains(&key);
-        let respelled = document.iter().filter(|(key, _)| !is_root(key) && is_root(&key.to_lowercase()));
+        let respelled = in_names(document).filter(|(key, _)| !is_root(key) && is_root(&key.to_lowercase()));
         let respelled = respelled.map(|(key, value)| (format!("/{}", escaped(key)), value.as_object()));
         let in_events = self.events.iter().flat_map(|(pointer, events)| {
-            let others = events.iter().filter(|(key, _)| event_of(key).is_none());
+            let others = in_names(events).filter(|(key, _)| event_of(key).is_none());
             others.map(move |(key, value)| (format!("{pointer}/{}", escaped(key)), value.as_object()))
         });
         let beside = std::iter::once((String::new(), Some(document))).chain(respelled).chain(in_events);
@@ -272,7 +270,7 @@ impl<'s> Source<'s> {
     fn not_of_host(&mut self, host: Host<'_>) -> Vec<Mistake> {
         let mut found = Vec::new();
         for (pointer, events) in &self.events {
-            for (name, groups) in *events {
+            for (name, groups) in in_names(events) {
                 let below = format!("{pointer}/{}", escaped(name));
                 if known_event(name, host).is_none() {
                     found.push((below.clone(), of_unknown(name)));
@@ -466,6 +464,13 @@ fn paths_of(of: &Type) -> &'static [&'static [&'static str]] {
 /// Returns the first steps of these paths.
 fn roots_of(of: &Type) -> Vec<&'static str> {
     paths_of(of).iter().filter_map(|path| path.first().copied()).collect()
+}
+
+/// Returns the entries of an object in the order of their names, which the map of a crate need not have.
+pub(super) fn in_names(map: &Map<String, Value>) -> impl Iterator<Item = (&String, &Value)> {
+    let mut all: Vec<_> = map.iter().collect();
+    all.sort_unstable_by_key(|(key, _)| *key);
+    all.into_iter()
 }
 
 /// Returns the event of a name.
