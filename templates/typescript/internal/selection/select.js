@@ -11,7 +11,7 @@ import { SESSION } from "../wire.js";
 import { matcherValue, matches } from "../../settings.js";
 import { CONDITION_SINCE, events, identity, messages } from "./data.js";
 import { Host, shownVersion } from "./host.js";
-import { sourcesOf } from "./sources.js";
+import { inNames, sourcesOf } from "./sources.js";
 import { Addresses, limitAndStart, ofPlaceholders } from "./start.js";
 
 export function select(settings, input, context) {
@@ -104,7 +104,7 @@ class Selector {
     for (const source of this.#sources) {
       const listed = this.#others.length;
       for (const [pointer, ofEvents] of source.events) {
-        for (const [key, groups] of Object.entries(ofEvents)) this.#key(source, pointerTo(pointer, key), key, groups);
+        for (const [key, groups] of inNames(ofEvents)) this.#key(source, pointerTo(pointer, key), key, groups);
       }
       for (const { pointer, message } of source.misplaced([this.#event])) {
         this.#other(source, pointer, source.stop ?? { reason: "malformed", message });

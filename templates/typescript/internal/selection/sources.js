@@ -1,6 +1,6 @@
 // Reads the documents of a selection: which of them count, and which parts the host drops.
 
-import { fill, isTooDeep, jsonType, nameOf, pointerTo, quoted, validateRead } from "../core.js";
+import { compare, fill, isTooDeep, jsonType, nameOf, pointerTo, quoted, validateRead } from "../core.js";
 import { words } from "../plan.js";
 import { ownOf, valuesAt } from "../registration.js";
 import { documents, HANDLERS } from "../registration-data.js";
@@ -135,7 +135,7 @@ export class Source {
     this.#unknown = new Set(unknown.map(({ pointer }) => pointer));
     yield* problems.filter(({ severity, pointer }) => severity === "rejected" && !this.#isUnknown(pointer));
     for (const [pointer, ofEvents] of this.events) {
-      for (const [name, groups] of Object.entries(ofEvents)) {
+      for (const [name, groups] of inNames(ofEvents)) {
         yield* mistakesOfEvent(name, groups, pointerTo(pointer, name), host);
       }
     }
@@ -166,10 +166,10 @@ export class Source {
   *misplaced(names) {
     const roots = this.#roots();
     if (names.length === 0 || roots.length === 0 || jsonType(this.document) !== "object") return;
-    const entries = Object.entries(this.document).map(([key, value]) => [key, value, pointerTo("", key)]);
+    const entries = inNames(this.document).map(([key, value]) => [key, value, pointerTo("", key)]);
     const similar = entries.filter(([key]) => !roots.includes(key) && roots.includes(key.toLowerCase()));
     const inner = [...this.events].flatMap(([pointer, ofEvents]) =>
-      Object.entries(ofEvents).map(([key, value]) => [key, value, pointerTo(pointer, key)]),
+      inNames(ofEvents).map(([key, value]) => [key, value, pointerTo(pointer, key)]),
     );
     const others = inner.filter(([key]) => !events.has(key));
     for (const [, value, pointer] of [["", this.document, ""], ...similar, ...others]) {
@@ -288,6 +288,9 @@ export function sourcesOf(settings, host) {
   for (const it of switches) if (host.holds(it)) switchOff(sources, it, host);
   return sources;
 }
+
+/** Returns the entries of an object by their keys: the order in a document does not count. */
+export const inNames = (value) => Object.entries(value).sort(([one], [other]) => compare(one, other));
 
 /** Returns the settings if they are a tree, otherwise a tree with a document. */
 export function treeOf(settings) {

@@ -150,7 +150,7 @@ class Source:
             if it["severity"] == "rejected" and not self._is_unknown(it["pointer"]):
                 yield it["pointer"], it["message"]
         for pointer, events in self.events.items():
-            for name, groups in events.items():
+            for name, groups in in_names(events):
                 below = f"{pointer}/{step(name)}"
                 if not is_event(name, host):
                     yield below, _of_unknown(name)
@@ -190,13 +190,13 @@ class Source:
         beside = [("", self.document)]
         beside += [
             (f"/{step(key)}", value)
-            for key, value in self.document.items()
+            for key, value in in_names(self.document)
             if key not in roots and str(key).lower() in roots
         ]
         beside += [
             (f"{pointer}/{step(key)}", value)
             for pointer, events in self.events.items()
-            for key, value in events.items()
+            for key, value in in_names(events)
             if key not in EVENTS
         ]
         for pointer, value in beside:
@@ -300,6 +300,11 @@ def _own(sources: "list[Source]") -> None:
             it.owner = "root", root
         elif name is not None:
             it.owner = "name", name
+
+
+def in_names(value: "dict[Any, Any]") -> "list[tuple[Any, Any]]":
+    """Returns the items of an object by their keys: the order in a document does not count."""
+    return sorted(value.items(), key=lambda it: str(it[0]))
 
 
 def reading_of(host: "Host") -> "Any":
