@@ -56,13 +56,14 @@ struct Asked {
 
 impl Question {
     /// Creates the question. The engine cannot answer for an older host, or where every matcher fits.
-    fn asked(self, id: String, expected: Option<Value>, reading: &[String]) -> Asked {
+    fn asked(self, id: String, expected: Option<Value>, reading: &[String], tools: &[String]) -> Asked {
         let is_read = self.host.is_none() && reading.contains(&self.event) && self.value.is_some();
         let is_regex = is_read && self.matcher.as_deref().is_some_and(is_regex);
+        let has_other_names = self.value.as_ref().is_some_and(|it| tools.contains(it));
         let line = json!({"id": id, "match": self}).to_string();
         let vector = Vector { id, of: self.event, line };
         let expected = expected.map(|it| ("matches", it));
-        Asked { vector, expected, is_regex, of_subset: false, has_other_names: false }
+        Asked { vector, expected, is_regex, of_subset: false, has_other_names }
     }
 }
 
@@ -71,9 +72,9 @@ fn is_regex(matcher: &str) -> bool {
 }
 
 impl Line {
-    fn asked(self, reading: &[String]) -> Asked {
+    fn asked(self, reading: &[String], tools: &[String]) -> Asked {
         match self {
-            Self::Matcher { id, question, expected } => question.asked(id, Some(json!(expected)), reading),
+            Self::Matcher { id, question, expected } => question.asked(id, Some(json!(expected)), reading, tools),
             Self::Input { id, input, expected } => {
                 Asked { expected: Some(("value", json!(expected))), ..of_input(id, &input) }
             }
@@ -126,11 +127,10 @@ fn random(root: &Root, seed: u64, count: usize, reading: &[String]) -> Result<Ve
         let event = patterns.random().pick(&events).copied().unwrap_or_default().to_owned();
         let value = patterns.value();
         // A tool may have other names, which the expression may match differently.
-        let has_other_names = tools.contains(&value);
-        let of_subset = kind < 2 && !has_other_names;
+        let of_subset = kind < 2 && !tools.contains(&value);
         let question = Question { event, matcher: Some(matcher), value: Some(value), host };
-        let asked = question.asked(format!("random/{seed}/{at}"), None, reading);
-        Asked { of_subset, has_other_names, ..asked }
+        let asked = question.asked(format!("random/{seed}/{at}"), None, reading, &tools);
+        Asked { of_subset, ..asked }
     });
     Ok(made.collect())
 }
@@ -146,7 +146,8 @@ fn inputs(examples: Vec<Seed>) -> Vec<Asked> {
 pub fn run(root: &Root, seed: u64, count: usize) -> Result<bool, String> {
     let lines: Vec<Line> = vector::read_lines(&root.path("tests/conform/matches.jsonl"))?;
     let reading = vector::events_with_matchers(root)?;
-    let written: Vec<Asked> = lines.into_iter().map(|line| line.asked(&reading)).collect();
+    let tools = vector::tools(root)?;
+    let written: Vec<Asked> = lines.into_iter().map(|line| line.asked(&reading, &tools)).collect();
     let random = random(root, seed, count, &reading)?;
     let inputs = inputs(vector::examples(root)?);
 
