@@ -1478,7 +1478,7 @@ function around(pointer) {
 }
 
 /** Compares by code points, as other languages do; JavaScript compares UTF-16 units. */
-function compare(one, other) {
+export function compare(one, other) {
   for (let at = 0; ; ) {
     const [a, b] = [one.codePointAt(at), other.codePointAt(at)];
     if (a !== b) return (a ?? -1) - (b ?? -1);

@@ -24,9 +24,12 @@ export type StartForm =
 
 /** How the host starts a handler. */
 export interface HandlerStart {
-  /** The form. */
+  /** Which kind of start it is. */
   form: StartForm;
-  /** The program and its arguments, with what the host fills in. Of the form `shell`, the shell and the line. */
+  /**
+   * The program and its arguments, with what the host fills in. With the form `shell`: the shell, `-c` and the
+   * line.
+   */
   command?: Array<string>;
   /** The variables that depend on the place of the document. */
   environment?: { [key: string]: string };
@@ -114,8 +117,8 @@ export interface OtherHandler {
 /**
  * What decides whether a handler runs.
  *
- * - `version`: The version of the host. It is between one in which it runs and one in which it does not.
- * - `type`: The situation, in which handlers of its type run or not.
+ * - `version`: The version of the host: nobody knows in which one this changed.
+ * - `type`: Whether handlers of its type run on this event in the situation.
  * - `matcher`: Whether its matcher matches.
  * - `condition`: Whether its condition holds for the command or the path of the call.
  * - `session`: Whether the session is in a terminal.
@@ -124,7 +127,8 @@ export interface OtherHandler {
  * - `once`: Whether it ran before.
  * - `switch`: Whether a setting switches it off. Nobody has seen what the host does.
  * - `address`: Whether settings allow its address. Nobody has seen what the host does.
- * - `caller`: Its answer. `simulate_settings` needs a function of the caller for it, or cannot run it.
+ * - `caller`: `simulate_settings` cannot run it without a function or a folder that you pass, or cannot run it at
+ *   all.
  */
 export type RunCondition =
   | "version"
@@ -155,7 +159,7 @@ export interface Selection {
   event: string;
   /** The handlers that run, in the order in which the host starts them. */
   runs: Array<SelectedHandler>;
-  /** The other handlers for this event, each with the reason. */
+  /** The other handlers for this event, each with the reason; and events that the host does not know. */
   others: Array<OtherHandler>;
   /** The handlers that may run: what decides is not known here. */
   depends_on: Array<UndecidedHandler>;

@@ -39,8 +39,8 @@ export interface SettingsSource {
   /** Where it is. */
   place: SettingsPlace;
   /**
-   * The document: settings, the hooks or the manifest of a plugin, or a front matter. A text that is not JSON is
-   * null.
+   * The document: settings, the hooks or the manifest of a plugin, or a front matter. If the file is not JSON, it
+   * is null.
    */
   document: unknown;
   /**
@@ -74,7 +74,7 @@ export type SessionKind =
 
 /** The documents with hooks that a session reads, and how the session was started. */
 export interface SettingsTree {
-  /** The documents, in any order. Of the same place, the order counts. */
+  /** The documents. Their order counts only between those of the same place. */
   sources: Array<SettingsSource>;
   /** The folder in which the host was started. It replaces `${CLAUDE_PROJECT_DIR}`. */
   folder?: string;

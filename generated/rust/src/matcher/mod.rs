@@ -100,6 +100,12 @@ pub(crate) fn has_matcher(event: HookEvent) -> bool {
     data::matched(event).is_some()
 }
 
+/// Returns true if a matcher of the event is compared with the canonical name of a model, which no input has.
+#[allow(dead_code, reason = "selections need it")]
+pub(crate) fn is_of_model(event: HookEvent) -> bool {
+    data::matched(event).is_some_and(|matched| matches!(matched.part, Part::CanonicalModel))
+}
+
 /// Returns what a matcher is.
 #[allow(dead_code, reason = "settings need it")]
 pub(crate) fn entries<'m>(event: HookEvent, matcher: &'m str, host: Option<&HostVersion>) -> Entries<'m> {

@@ -862,7 +862,8 @@ pub(super) mod words {
     pub(in crate::selection) const CONDITION_SYNTAX: &str = "The condition {condition} is not a permission rule, so it never holds.";
     pub(in crate::selection) const CONDITION_TOOLS: &str = "The condition {condition} is about no tool that the matcher matches.";
     pub(in crate::selection) const DISABLED: &str = "`{key}` in {place} switches it off.";
-    pub(in crate::selection) const DROPPED: &str = "The host applies nothing of this document, because of a mistake in it: {problem}";
+    pub(in crate::selection) const DROPPED: &str = "The host applies nothing of this document, because of the mistake at {pointer}: {problem}";
+    pub(in crate::selection) const DROPPED_WHOLE: &str = "The host applies nothing of this document: {problem}";
     pub(in crate::selection) const DUPLICATE: &str = "It is the same as a handler that runs.";
     pub(in crate::selection) const DUPLICATE_GROUP: &str = "Its group is equal to another one, which counts once.";
     pub(in crate::selection) const EVENT_NAME: &str = "There is no event {name}. Did you mean `{event}`?";
@@ -877,9 +878,11 @@ pub(super) mod words {
     pub(in crate::selection) const MATCHER_CASE: &str = "The matcher {matcher} matches no known value, because upper and lower case count. Did you mean {near}?";
     pub(in crate::selection) const MATCHER_SOME: &str = "It runs with these values only: {values}.";
     pub(in crate::selection) const MATCHER_VALUES: &str = "The matcher {matcher} matches none of the values of this event.";
-    pub(in crate::selection) const MATCHER_UNKNOWN: &str = "Nobody knows whether the matcher {matcher} matches {value}.";
+    pub(in crate::selection) const MATCHER_UNKNOWN: &str = "It is not known here whether the matcher {matcher} matches {value}.";
+    pub(in crate::selection) const MATCHER_MODEL: &str = "The matcher {matcher} is compared with the canonical name of the model, which the input does not have.";
     pub(in crate::selection) const MATCHER_OPEN: &str = "The matcher {matcher} matches none of the known values. It runs if it matches another one.";
     pub(in crate::selection) const NOT_STARTED: &str = "The host does not start, because it can read no document of {place}.";
+    pub(in crate::selection) const NO_OBJECT: &str = "The file is not a JSON object.";
     pub(in crate::selection) const ONCE: &str = "It runs once only: not if it has run before.";
     pub(in crate::selection) const OPTION: &str = "It runs if the option `{name}` of the plugin is set.";
     pub(in crate::selection) const OUTSIDE: &str = "It does not run inside of subagents.";
@@ -887,7 +890,7 @@ pub(super) mod words {
     pub(in crate::selection) const PLACEHOLDER: &str = "`${{name}}` has no value in this place, so the host does not run it.";
     pub(in crate::selection) const PLAIN: &str = "In a plain session, hooks of this place do not run.";
     pub(in crate::selection) const REFUSED_VALUE: &str = "The host does not accept the value of {pointer}.";
-    pub(in crate::selection) const MISPLACED_EVENT: &str = "`{event}` is not in the object with the events.";
+    pub(in crate::selection) const MISPLACED_EVENT: &str = "`{event}` is at a wrong place: the host reads events in the object with the hooks only.";
     pub(in crate::selection) const SWITCH_UNSURE: &str = "Nobody has seen whether `{key}` in {place} switches it off.";
     pub(in crate::selection) const TOGETHER: &str = "The host applies no document of this plugin, because of a mistake in its manifest.";
     pub(in crate::selection) const UNFILLED: &str = "It cannot be run here, because `${{name}}` has no value. Set `{field}` of the source.";

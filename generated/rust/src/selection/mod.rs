@@ -23,7 +23,7 @@ pub use self::trial::{SettingsRun, simulate_settings};
 use crate::context::Context;
 use crate::event::HookEvent;
 use crate::json::UnknownName;
-use crate::matcher::{Entries, Match, current_name, entries, has_matcher, matcher_value, matches_each};
+use crate::matcher::{Entries, Match, current_name, entries, has_matcher, is_of_model, matcher_value, matches_each};
 use crate::near::nearest;
 use crate::reading::HandlerEntry;
 use crate::regex;
@@ -551,6 +551,10 @@ impl<'s> Selector<'s> {
         let message =
             |word| fill(word, &[("matcher", &quoted(matcher.unwrap_or_default())), ("value", &quoted(value))]);
         let text = matcher.filter(|it| has_matcher(self.event) && !matches_all(it));
+        if text.is_some() && is_of_model(self.event) {
+            // No input has that name.
+            return Decided { doubt: Some(message(words::MATCHER_MODEL)), ..Decided::default() };
+        }
         let said = text.map(|text| matches_each(self.event, text, &[value], self.host.version));
         match said.map_or(Match::Yes, |said| said.first().copied().unwrap_or(Match::Undecidable)) {
             Match::Yes => Decided::default(),

@@ -162,6 +162,10 @@ impl<'s> Source<'s> {
             self.drop_all("", validation::words::TOO_DEEP_VALUE);
             return;
         }
+        if !self.document.is_object() {
+            self.drop_all("", words::NO_OBJECT);
+            return;
+        }
         let steps: [fn(&mut Self, Host<'_>) -> Vec<Mistake>; 3] = [Self::refused, Self::invalid, Self::not_of_host];
         for find in steps {
             for (pointer, message) in find(self, host) {
@@ -179,8 +183,10 @@ impl<'s> Source<'s> {
     }
 
     fn drop_all(&mut self, pointer: &str, problem: &str) {
-        let message = fill(words::DROPPED, &[("problem", problem)]);
-        let because = Some(self.pointer(self.existing(pointer)));
+        let pointer = self.existing(pointer);
+        let word = if pointer.is_empty() { words::DROPPED_WHOLE } else { words::DROPPED };
+        let message = fill(word, &[("problem", problem), ("pointer", &quoted(pointer))]);
+        let because = Some(self.pointer(pointer));
         self.stop = Some(NoRun { because, ..NoRun::new(NoRunReason::Dropped, message) });
     }
 

@@ -130,7 +130,7 @@ pub struct HooksSettings {
     ///
     /// Since Claude Code 1.0.38.
     pub hooks: Option<HookEvents>,
-    /// No hook runs, and no status line. The setting that wins over the others counts, so `false` in a project
+    /// No hook runs, and no status line. The place with the highest priority decides, so `false` in a project
     /// undoes `true` of the user. Outside of managed settings it leaves managed hooks running, since 2.1.49.
     ///
     /// Since Claude Code 1.0.68.

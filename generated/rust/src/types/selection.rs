@@ -92,9 +92,10 @@ crate::json::deserialize!(StartForm);
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct HandlerStart {
-    /// The form.
+    /// Which kind of start it is.
     pub form: StartForm,
-    /// The program and its arguments, with what the host fills in. Of the form `shell`, the shell and the line.
+    /// The program and its arguments, with what the host fills in. With the form `shell`: the shell, `-c` and the
+    /// line.
     pub command: Option<Vec<String>>,
     /// The variables that depend on the place of the document.
     pub environment: Option<std::collections::BTreeMap<String, String>>,
@@ -580,9 +581,9 @@ crate::json::object_type!(OtherHandler);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum RunCondition {
-    /// The version of the host. It is between one in which it runs and one in which it does not.
+    /// The version of the host: nobody knows in which one this changed.
     Version,
-    /// The situation, in which handlers of its type run or not.
+    /// Whether handlers of its type run on this event in the situation.
     Type,
     /// Whether its matcher matches.
     Matcher,
@@ -600,7 +601,7 @@ pub enum RunCondition {
     Switch,
     /// Whether settings allow its address. Nobody has seen what the host does.
     Address,
-    /// Its answer. `simulate_settings` needs a function of the caller for it, or cannot run it.
+    /// `simulate_settings` cannot run it without a function or a folder that you pass, or cannot run it at all.
     Caller,
 }
 
@@ -751,7 +752,7 @@ pub struct Selection {
     pub event: String,
     /// The handlers that run, in the order in which the host starts them.
     pub runs: Vec<SelectedHandler>,
-    /// The other handlers for this event, each with the reason.
+    /// The other handlers for this event, each with the reason; and events that the host does not know.
     pub others: Vec<OtherHandler>,
     /// The handlers that may run: what decides is not known here.
     pub depends_on: Vec<UndecidedHandler>,

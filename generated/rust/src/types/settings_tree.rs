@@ -169,8 +169,8 @@ crate::json::deserialize!(SettingsAbove);
 pub struct SettingsSource {
     /// Where it is.
     pub place: SettingsPlace,
-    /// The document: settings, the hooks or the manifest of a plugin, or a front matter. A text that is not JSON is
-    /// null.
+    /// The document: settings, the hooks or the manifest of a plugin, or a front matter. If the file is not JSON,
+    /// it is null.
     pub document: serde_json::Value,
     /// Whether it is the manifest of a plugin. The files that a manifest names are sources of their own. The
     /// default is false.
@@ -354,7 +354,7 @@ crate::json::deserialize!(SessionKind);
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct SettingsTree {
-    /// The documents, in any order. Of the same place, the order counts.
+    /// The documents. Their order counts only between those of the same place.
     pub sources: Vec<SettingsSource>,
     /// The folder in which the host was started. It replaces `${CLAUDE_PROJECT_DIR}`.
     pub folder: Option<String>,

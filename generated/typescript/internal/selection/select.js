@@ -11,7 +11,7 @@ import { SESSION } from "../wire.js";
 import { matcherValue, matches } from "../../settings.js";
 import { CONDITION_SINCE, events, identity, messages } from "./data.js";
 import { Host, shownVersion } from "./host.js";
-import { sourcesOf } from "./sources.js";
+import { inNames, sourcesOf } from "./sources.js";
 import { Addresses, limitAndStart, ofPlaceholders } from "./start.js";
 
 export function select(settings, input, context) {
@@ -104,7 +104,7 @@ class Selector {
     for (const source of this.#sources) {
       const listed = this.#others.length;
       for (const [pointer, ofEvents] of source.events) {
-        for (const [key, groups] of Object.entries(ofEvents)) this.#key(source, pointerTo(pointer, key), key, groups);
+        for (const [key, groups] of inNames(ofEvents)) this.#key(source, pointerTo(pointer, key), key, groups);
       }
       for (const { pointer, message } of source.misplaced([this.#event])) {
         this.#other(source, pointer, source.stop ?? { reason: "malformed", message });
@@ -282,6 +282,11 @@ class Selector {
   #ofOne(matcher, condition, doubts) {
     const value = this.#value ?? "";
     const holes = { matcher: quoted(matcher ?? ""), value: quoted(value), condition: quoted(condition ?? "") };
+    if (matched.get(this.#event)?.part === "canonical-model" && ![undefined, "", "*"].includes(matcher)) {
+      // No input has that name.
+      doubts.push({ condition: "matcher", message: fill(messages["matcher-model"], holes) });
+      return undefined;
+    }
     const verdict = matches(this.#event, matcher, this.#value, this.#context);
     if (verdict === "no-match") return { reason: "matcher", message: fill(messages.matcher, holes) };
     if (verdict === "undecidable") doubts.push({ condition: "matcher", message: fill(messages["matcher-unknown"], holes) });

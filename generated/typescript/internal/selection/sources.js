@@ -1,6 +1,6 @@
 // Reads the documents of a selection: which of them count, and which parts the host drops.
 
-import { fill, isTooDeep, jsonType, nameOf, pointerTo, quoted, validateRead } from "../core.js";
+import { compare, fill, isTooDeep, jsonType, nameOf, pointerTo, quoted, validateRead } from "../core.js";
 import { words } from "../plan.js";
 import { ownOf, valuesAt } from "../registration.js";
 import { documents, HANDLERS } from "../registration-data.js";
@@ -93,8 +93,10 @@ export class Source {
     for (const { pointer, message: problem } of this.#mistakes(host)) {
       const part = this.#dropped(pointer, host);
       if (part === undefined) {
-        const message = fill(messages.dropped, { problem });
-        this.stop = { reason: "dropped", message, because: this.#existing(pointer) };
+        const because = this.#existing(pointer);
+        const word = because.pointer === "" ? "dropped-whole" : "dropped";
+        const message = fill(messages[word], { problem, pointer: quoted(because.pointer) });
+        this.stop = { reason: "dropped", message, because };
         return;
       }
       if (part !== "" && !this.wrong.has(part)) {
@@ -122,6 +124,10 @@ export class Source {
       yield { pointer: "", message: words["too-deep-value"] };
       return;
     }
+    if (jsonType(this.document) !== "object") {
+      yield { pointer: "", message: messages["no-object"] };
+      return;
+    }
     yield* this.#refused(host);
     const problems = validateRead(this.document, this.type, allTypes, { host: host.version });
     // What a host does not know, it does not refuse.
@@ -129,7 +135,7 @@ export class Source {
     this.#unknown = new Set(unknown.map(({ pointer }) => pointer));
     yield* problems.filter(({ severity, pointer }) => severity === "rejected" && !this.#isUnknown(pointer));
     for (const [pointer, ofEvents] of this.events) {
-      for (const [name, groups] of Object.entries(ofEvents)) {
+      for (const [name, groups] of inNames(ofEvents)) {
         yield* mistakesOfEvent(name, groups, pointerTo(pointer, name), host);
       }
     }
@@ -160,10 +166,10 @@ export class Source {
   *misplaced(names) {
     const roots = this.#roots();
     if (names.length === 0 || roots.length === 0 || jsonType(this.document) !== "object") return;
-    const entries = Object.entries(this.document).map(([key, value]) => [key, value, pointerTo("", key)]);
+    const entries = inNames(this.document).map(([key, value]) => [key, value, pointerTo("", key)]);
     const similar = entries.filter(([key]) => !roots.includes(key) && roots.includes(key.toLowerCase()));
     const inner = [...this.events].flatMap(([pointer, ofEvents]) =>
-      Object.entries(ofEvents).map(([key, value]) => [key, value, pointerTo(pointer, key)]),
+      inNames(ofEvents).map(([key, value]) => [key, value, pointerTo(pointer, key)]),
     );
     const others = inner.filter(([key]) => !events.has(key));
     for (const [, value, pointer] of [["", this.document, ""], ...similar, ...others]) {
@@ -283,15 +289,19 @@ export function sourcesOf(settings, host) {
   return sources;
 }
 
+/** Returns the entries of an object by their keys: the order in a document does not count. */
+export const inNames = (value) => Object.entries(value).sort(([one], [other]) => compare(one, other));
+
 /** Returns the settings if they are a tree, otherwise a tree with a document. */
 export function treeOf(settings) {
-  if (Array.isArray(ownOf(settings)("sources"))) return settings;
+  if (Object.hasOwn(settings, "sources")) return settings;
   return { sources: [{ place: DEFAULT, document: settings }] };
 }
 
 /** Refuses what is not a tree. The documents are read later. */
 function check(tree) {
-  const sources = tree.sources.map((it) => (ownOf(it)("document") === undefined ? it : { ...it, document: null }));
+  const withoutDocument = (it) => (ownOf(it)("document") === undefined ? it : { ...it, document: null });
+  const sources = Array.isArray(tree.sources) ? tree.sources.map(withoutDocument) : tree.sources;
   const found = validateRead({ ...tree, sources }, TREE, allTypes).find(({ severity }) => REFUSED.includes(severity));
   if (found) throw new TypeError(`the settings are not a tree, at ${quoted(found.pointer)}: ${found.message}`);
 }

@@ -14,7 +14,7 @@ from .._registration.data import CONDITION, COVERS, HANDLERS, MATCHER, VALUES
 from .._validate import asked, known
 from .data import CONDITION_SINCE, EVENTS, IDENTITY, WORDS
 from .host import Host, shown_version
-from .sources import sources_of
+from .sources import in_names, sources_of
 from .start import Addresses, limit_and_start, placeholders_of
 
 TYPE_CHECKING = False  # type checkers treat this name as true; `typing` is slow to import
@@ -160,7 +160,7 @@ class _Selector:
         for source in self._sources:
             listed = len(self._made["others"])
             for pointer, events in source.events.items():
-                for key, groups in events.items():
+                for key, groups in in_names(events):
                     target = source.place.get("renames", {}).get(key, key)
                     if self._event in (key, target):
                         self._of_event(source, f"{pointer}/{step(key)}", key, groups)
@@ -359,6 +359,11 @@ class _Selector:
         """Decides for the value of the input."""
         value = self._value or ""
         holes = {"matcher": quoted(matcher or ""), "value": quoted(value)}
+        of: Any = MATCHED.get(self._event, {})
+        if of.get("part") == "canonical-model" and matcher not in (None, "", "*"):
+            # No input has that name.
+            doubts.append(("matcher", filled(WORDS["matcher-model"], matcher=quoted(matcher))))
+            return None
         said = matches(self._event, matcher, self._value, self._context)  # type: ignore[arg-type]
         if said == "no-match":
             return "matcher", filled(WORDS["matcher"], **holes), None

@@ -107,8 +107,10 @@ class Source:
         for pointer, message in self._mistakes(host):
             part = self._dropped(pointer, host)
             if part is None:
-                text = filled(WORDS["dropped"], problem=message)
-                self.stop = ("dropped", text, self._pointer(pointer))
+                because = self._pointer(pointer)
+                word = "dropped" if because["pointer"] else "dropped-whole"
+                holes = {"problem": message, "pointer": quoted(because["pointer"])}
+                self.stop = ("dropped", filled(WORDS[word], **holes), because)
                 return
             if part:
                 text = filled(WORDS["malformed"], problem=message)
@@ -133,6 +135,9 @@ class Source:
         if is_too_deep(self.document):
             yield "", PLAN_WORDS["too-deep-value"]
             return
+        if not is_object(self.document):
+            yield "", WORDS["no-object"]
+            return
         yield from self._refused(host)
         problems = problems_of(self.document, self.type, host.version)
         # What a host does not know, it does not refuse.
@@ -145,7 +150,7 @@ class Source:
             if it["severity"] == "rejected" and not self._is_unknown(it["pointer"]):
                 yield it["pointer"], it["message"]
         for pointer, events in self.events.items():
-            for name, groups in events.items():
+            for name, groups in in_names(events):
                 below = f"{pointer}/{step(name)}"
                 if not is_event(name, host):
                     yield below, _of_unknown(name)
@@ -164,8 +169,7 @@ class Source:
     def _refused(self, host: "Host") -> "Iterator[tuple[str, str]]":
         """Returns the values outside of the hooks that drop the document, and hooks at a wrong place."""
         for it in REFUSED:
-            is_about = self.type in it["types"] and is_object(self.document)
-            if not is_about or not host.holds(it):
+            if self.type not in it["types"] or not host.holds(it):
                 continue
             found = [*values_at(self.document, it["at"])]
             if not found and "required" in it:
@@ -186,13 +190,13 @@ class Source:
         beside = [("", self.document)]
         beside += [
             (f"/{step(key)}", value)
-            for key, value in self.document.items()
+            for key, value in in_names(self.document)
             if key not in roots and str(key).lower() in roots
         ]
         beside += [
             (f"{pointer}/{step(key)}", value)
             for pointer, events in self.events.items()
-            for key, value in events.items()
+            for key, value in in_names(events)
             if key not in EVENTS
         ]
         for pointer, value in beside:
@@ -249,7 +253,7 @@ def sources_of(settings: "Mapping[str, Any]", host: "Host") -> "list[Source]":
     if not hasattr(settings, "keys"):
         raise TypeError("`settings` has to be an object: a document, or one with `sources`")
     tree = {**settings}
-    if isinstance(tree.get("sources"), (list, tuple)):
+    if "sources" in tree:
         _check(tree)
     else:
         tree = {"sources": [{"place": DEFAULT, "document": tree}]}
@@ -268,10 +272,12 @@ def sources_of(settings: "Mapping[str, Any]", host: "Host") -> "list[Source]":
 
 def _check(tree: "dict[str, Any]") -> None:
     """Refuses what is not a tree. The documents are read later."""
-    sources = [
-        {**it, "document": None} if hasattr(it, "keys") and "document" in it else it
-        for it in tree["sources"]
-    ]
+    sources: Any = tree["sources"]
+    if isinstance(sources, (list, tuple)):
+        sources = [
+            {**it, "document": None} if hasattr(it, "keys") and "document" in it else it
+            for it in sources
+        ]
     for it in problems_of({**tree, "sources": sources}, _TREE, None):
         if it["severity"] in _REFUSED:
             raise ValueError(
@@ -294,6 +300,11 @@ def _own(sources: "list[Source]") -> None:
             it.owner = "root", root
         elif name is not None:
             it.owner = "name", name
+
+
+def in_names(value: "dict[Any, Any]") -> "list[tuple[Any, Any]]":
+    """Returns the items of an object by their keys: the order in a document does not count."""
+    return sorted(value.items(), key=lambda it: str(it[0]))
 
 
 def reading_of(host: "Host") -> "Any":

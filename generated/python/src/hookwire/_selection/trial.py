@@ -46,7 +46,8 @@ class SettingsRun:
     def __repr__(self) -> str:
         """Shows the explanation."""
         said = "no hook has run" if self.outcome is None else self.outcome.explanation
-        return f"SettingsRun({said!r})"
+        more = len(self.depends_on)
+        return f"SettingsRun({said!r}{f', {more} more may run' if more else ''})"
 
 
 def simulate_settings(  # noqa: PLR0913  # what a host knows of a session
@@ -108,7 +109,9 @@ def simulate_settings(  # noqa: PLR0913  # what a host knows of a session
 
 def _with_folder(settings: "Mapping[str, Any]", cwd: "str | None") -> "tuple[str, dict[str, Any]]":
     """Returns the folder of the project, and the settings as a tree with it."""
-    is_tree = "sources" in settings and isinstance(settings["sources"], (list, tuple))
+    if not hasattr(settings, "keys"):
+        return "", settings  # `select` refuses it
+    is_tree = "sources" in settings
     alone: Any = {"sources": [{"place": DEFAULT, "document": {**settings}}]}
     tree: dict[str, Any] = {**settings} if is_tree else alone
     given = tree.get("folder", ".") if cwd is None else cwd

@@ -35,11 +35,11 @@ class HandlerStart(TypedDict):
     """How the host starts a handler."""
 
     form: StartForm
-    """The form."""
+    """Which kind of start it is."""
 
     command: NotRequired[list[str]]
-    """The program and its arguments, with what the host fills in. Of the form `shell`, the shell
-    and the line.
+    """The program and its arguments, with what the host fills in. With the form `shell`: the
+    shell, `-c` and the line.
     """
 
     environment: NotRequired[dict[str, str]]
@@ -173,10 +173,9 @@ RunCondition: TypeAlias = Literal[
 ]
 """What decides whether a handler runs.
 
-- `"version"`: The version of the host. It is between one in which it runs and one in which it
-  does not.
+- `"version"`: The version of the host: nobody knows in which one this changed.
 
-- `"type"`: The situation, in which handlers of its type run or not.
+- `"type"`: Whether handlers of its type run on this event in the situation.
 
 - `"matcher"`: Whether its matcher matches.
 
@@ -194,8 +193,8 @@ RunCondition: TypeAlias = Literal[
 
 - `"address"`: Whether settings allow its address. Nobody has seen what the host does.
 
-- `"caller"`: Its answer. `simulate_settings` needs a function of the caller for it, or cannot
-  run it.
+- `"caller"`: `simulate_settings` cannot run it without a function or a folder that you pass,
+  or cannot run it at all.
 """
 
 
@@ -222,7 +221,9 @@ class Selection(TypedDict):
     """The handlers that run, in the order in which the host starts them."""
 
     others: list[OtherHandler]
-    """The other handlers for this event, each with the reason."""
+    """The other handlers for this event, each with the reason; and events that the host does not
+    know.
+    """
 
     depends_on: list[UndecidedHandler]
     """The handlers that may run: what decides is not known here."""

@@ -54,8 +54,8 @@ class SettingsSource(TypedDict):
     """Where it is."""
 
     document: Any
-    """The document: settings, the hooks or the manifest of a plugin, or a front matter. A text
-    that is not JSON is null.
+    """The document: settings, the hooks or the manifest of a plugin, or a front matter. If the
+    file is not JSON, it is null.
     """
 
     manifest: NotRequired[bool]
@@ -98,7 +98,7 @@ class SettingsTree(TypedDict):
     """The documents with hooks that a session reads, and how the session was started."""
 
     sources: list[SettingsSource]
-    """The documents, in any order. Of the same place, the order counts."""
+    """The documents. Their order counts only between those of the same place."""
 
     folder: NotRequired[str]
     """The folder in which the host was started. It replaces `${CLAUDE_PROJECT_DIR}`."""

@@ -57,7 +57,7 @@ class HooksSettings(OpenModel, frozen=True):
         validation_alias="disableAllHooks",
         serialization_alias="disableAllHooks",
     )
-    """No hook runs, and no status line. The setting that wins over the others counts, so `false`
+    """No hook runs, and no status line. The place with the highest priority decides, so `false`
     in a project undoes `true` of the user. Outside of managed settings it leaves managed
     hooks running, since 2.1.49.
 

@@ -25,11 +25,11 @@ class HandlerStart(ClosedModel, frozen=True):
     """How the host starts a handler."""
 
     form: StartForm
-    """The form."""
+    """Which kind of start it is."""
 
     command: list[str] | Missing = MISSING
-    """The program and its arguments, with what the host fills in. Of the form `shell`, the shell
-    and the line.
+    """The program and its arguments, with what the host fills in. With the form `shell`: the
+    shell, `-c` and the line.
     """
 
     environment: dict[str, str] | Missing = MISSING
@@ -123,7 +123,9 @@ class Selection(ClosedModel, frozen=True):
     """The handlers that run, in the order in which the host starts them."""
 
     others: list[OtherHandler]
-    """The other handlers for this event, each with the reason."""
+    """The other handlers for this event, each with the reason; and events that the host does not
+    know.
+    """
 
     depends_on: list[UndecidedHandler]
     """The handlers that may run: what decides is not known here."""

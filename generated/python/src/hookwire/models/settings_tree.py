@@ -22,8 +22,8 @@ class SettingsSource(ClosedModel, frozen=True):
     """Where it is."""
 
     document: Any
-    """The document: settings, the hooks or the manifest of a plugin, or a front matter. A text
-    that is not JSON is null.
+    """The document: settings, the hooks or the manifest of a plugin, or a front matter. If the
+    file is not JSON, it is null.
     """
 
     manifest: bool | Missing = MISSING
@@ -54,7 +54,7 @@ class SettingsTree(ClosedModel, frozen=True):
     """The documents with hooks that a session reads, and how the session was started."""
 
     sources: list[SettingsSource]
-    """The documents, in any order. Of the same place, the order counts."""
+    """The documents. Their order counts only between those of the same place."""
 
     folder: str | Missing = MISSING
     """The folder in which the host was started. It replaces `${CLAUDE_PROJECT_DIR}`."""
