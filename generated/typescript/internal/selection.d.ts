@@ -46,7 +46,7 @@ export interface SettingsRun {
  *
  * @param settings - One document, or a `SettingsTree`, as for {@link select}.
  * @param input - The input of the event, such as a `sample`.
- * @param options - As for `runHook`. The default of `cwd` is the `folder` of the tree, or else the current one. The variables
+ * @param options - As for `runHook`. The default of `cwd` is the `folder` of the tree, and without that the current one. The variables
  *   with the folders of plugins are removed from `env`, and added for hooks that have them.
  * @throws TypeError if `settings` or `input` is not an object, the settings have `sources` and are not a tree, or an option is
  *   unknown.

@@ -42,7 +42,7 @@ const STEP: Duration = Duration::from_millis(50);
 /// The time limit in seconds on an event that the crate does not know.
 const DEFAULT: f64 = 600.0;
 
-/// The largest time limit in seconds: larger numbers are no exact seconds.
+/// The largest time limit in seconds. Doubles do not have every larger number.
 const MOST_SECONDS: f64 = 9_007_199_254_740_992.0;
 
 /// The longest time limit.

@@ -107,7 +107,9 @@ def simulate_settings(  # noqa: PLR0913  # what a host knows of a session
     return SettingsRun(selection, runs, outcome, depends_on)
 
 
-def _with_folder(settings: "Mapping[str, Any]", cwd: "str | None") -> "tuple[str, dict[str, Any]]":
+def _with_folder(
+    settings: "Mapping[str, Any]", cwd: "str | None"
+) -> "tuple[str, Mapping[str, Any]]":
     """Returns the folder of the project, and the settings as a tree with it."""
     if not hasattr(settings, "keys"):
         return "", settings  # `select` refuses it
