@@ -272,17 +272,20 @@ def sources_of(settings: "Mapping[str, Any]", host: "Host") -> "list[Source]":
 
 def _check(tree: "dict[str, Any]") -> None:
     """Refuses what is not a tree. The documents are read later."""
-    sources: Any = tree["sources"]
-    if isinstance(sources, (list, tuple)):
-        sources = [
-            {**it, "document": None} if hasattr(it, "keys") and "document" in it else it
-            for it in sources
-        ]
-    for it in problems_of({**tree, "sources": sources}, _TREE, None):
+    listed: Any = tree["sources"]
+    if isinstance(listed, (list, tuple)):
+        every: list[Any] = [*listed]
+        tree = {**tree, "sources": [_without_document(it) for it in every]}
+    for it in problems_of(tree, _TREE, None):
         if it["severity"] in _REFUSED:
             raise ValueError(
                 f"the settings are not a tree, at {quoted(it['pointer'])}: {it['message']}"
             )
+
+
+def _without_document(source: "Any") -> "Any":
+    is_there = hasattr(source, "keys") and "document" in source
+    return {**source, "document": None} if is_there else source
 
 
 def _own(sources: "list[Source]") -> None:
