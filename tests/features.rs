@@ -117,21 +117,28 @@ fn the_packages_of_another_host_speak_of_that_host_alone() {
     }
 }
 
-/// Returns the mistakes in the rules about settings of a set, after a change.
-fn registration_with(change: &str) -> Vec<String> {
+/// Returns what the generator says about the second host's set, after a change of its catalogue.
+fn second_host_with(change: impl FnOnce(&mut serde_json::Value)) -> Vec<String> {
     let folder = tempfile::tempdir().unwrap();
     copy(&root().join("tests/sets/codex"), folder.path());
     let file = folder.path().join("events.json");
-    let mut catalogue: serde_json::Value = serde_json::from_str(&fs::read_to_string(&file).unwrap()).unwrap();
-    let change: serde_json::Value = serde_json::from_str(change).unwrap();
-    for (key, value) in change.as_object().unwrap() {
-        catalogue["registration"]["texts"][0][key] = value.clone();
-    }
+    let mut catalogue = serde_json::from_str(&fs::read_to_string(&file).unwrap()).unwrap();
+    change(&mut catalogue);
     fs::write(&file, serde_json::to_string_pretty(&catalogue).unwrap()).unwrap();
     let (schemas, templates) = (folder.path().to_owned(), root().join("templates"));
     let options = Options { schemas, templates, only: vec!["docs".to_owned()], name: None, single_file: false };
     let found = generate(&options).err().unwrap_or_default();
     found.0.iter().map(|it| it.to_string()).collect()
+}
+
+/// Does so for a rule about settings.
+fn registration_with(change: &str) -> Vec<String> {
+    let change: serde_json::Value = serde_json::from_str(change).unwrap();
+    second_host_with(|catalogue| {
+        for (key, value) in change.as_object().unwrap() {
+            catalogue["registration"]["texts"][0][key] = value.clone();
+        }
+    })
 }
 
 #[test]
@@ -149,18 +156,10 @@ fn a_rule_about_settings_names_what_there_is() {
     assert_eq!(registration_with("{}"), Vec::<String>::new());
 }
 
-/// Returns what the generator says if the catalogue of the second host has another value at a pointer.
+/// Does so for the value at a pointer.
 fn selection_with(pointer: &str, value: &str) -> Vec<String> {
-    let folder = tempfile::tempdir().unwrap();
-    copy(&root().join("tests/sets/codex"), folder.path());
-    let file = folder.path().join("events.json");
-    let mut catalogue: serde_json::Value = serde_json::from_str(&fs::read_to_string(&file).unwrap()).unwrap();
-    *catalogue.pointer_mut(pointer).unwrap() = serde_json::from_str(value).unwrap();
-    fs::write(&file, serde_json::to_string_pretty(&catalogue).unwrap()).unwrap();
-    let (schemas, templates) = (folder.path().to_owned(), root().join("templates"));
-    let options = Options { schemas, templates, only: vec!["docs".to_owned()], name: None, single_file: false };
-    let found = generate(&options).err().unwrap_or_default();
-    found.0.iter().map(|it| it.to_string()).collect()
+    let value = serde_json::from_str(value).unwrap();
+    second_host_with(|catalogue| *catalogue.pointer_mut(pointer).unwrap() = value)
 }
 
 #[test]
