@@ -156,6 +156,16 @@ fn a_rule_about_settings_names_what_there_is() {
     assert_eq!(registration_with("{}"), Vec::<String>::new());
 }
 
+#[test]
+fn a_tool_with_a_line_names_a_shell_that_there_is() {
+    let with = |shell: &str| {
+        second_host_with(|catalogue| catalogue["commands"]["tools"]["Bash"]["shell"] = serde_json::Value::from(shell))
+    };
+    let found = with("bsh");
+    assert!(found.len() == 1 && found[0].contains("there is no shell `bsh`"), "{found:?}");
+    assert_eq!(with("zsh"), Vec::<String>::new());
+}
+
 /// Does so for the value at a pointer.
 fn selection_with(pointer: &str, value: &str) -> Vec<String> {
     let value = serde_json::from_str(value).unwrap();

@@ -22,7 +22,7 @@ fn corpus_file(target: &str) -> PathBuf {
 
 #[test]
 fn every_corpus_file_is_as_the_fuzz_command_writes_it() {
-    for target in ["assertions", "generate", "validators"] {
+    for target in ["assertions", "commands", "generate", "validators"] {
         let path = corpus_file(target);
         let packed = corpus::packed(&corpus::read(&path).unwrap());
         assert!(

@@ -1099,6 +1099,7 @@ const fillIn = (async function (answer, handlers, data, options, elsewhere, comm
     if (functions.length === 0) return;
     answer.plan = await planOf(answer.event);
     answer.problems = answer.plan ? await problemsOf(answer, data) : (await readingOf(data)).problems;
+    if (hasTool(answer)) await prepareShell();
   } catch (error) {
     return failBefore(answer, hook, data, error);
   }
@@ -1250,7 +1251,7 @@ const collected = (async function (into, run) {
 });
 
 /** Returns a call: an object with the keys of the input. It inherits the verbs that the event takes. */
-const callOf = (function ({ input, plan }, problems) {
+const callOf = (function ({ event, input, plan }, problems) {
   const inherited = { problems };
   // Each handler has a copy: what one changes in it, the others and `rewrite` do not see.
   const call = { __proto__: inherited, ...JSON.parse(JSON.stringify(input)) };
@@ -1259,6 +1260,7 @@ const callOf = (function ({ input, plan }, problems) {
     // A key of a newer host must not hide a verb.
     delete call[verb];
   }
+  if (hasTool({ event, input })) addShell(call, inherited);
   if (plan && problems.length > 0) refuseAbsent(call, inherited, plan);
   return call;
 });
@@ -1511,6 +1513,40 @@ function unseen(input, key) {
   const found = value === undefined ? "nothing" : typeof value === "object" ? nameOf(value) : `a ${typeof value}`;
   throw new Failure("unseen", { key: `\`${key}\``, found });
 }
+
+// Methods of calls that say what a line of a shell runs. What reads it is loaded when a handler calls one of them.
+
+const [MODULES, SHELL] = ["node:module", "./internal/shell/call.js"];
+
+/** What reads lines, once it is loaded. */
+let shell;
+
+const hasTool = ({ event, input }) => ABOUT_TOOLS.includes(event) || Object.hasOwn(input, TOOL);
+
+/** Loads what reads lines if that cannot wait: handlers get the result of a method without `await`. */
+async function prepareShell() {
+  if (shell === undefined && !canLoadLater()) shell = await import("./internal/shell/call.js");
+}
+
+/** Returns true if a function can load a file: in Node 20.19 or newer, unless a bundle has all that there is. */
+function canLoadLater() {
+  try {
+    return process.features.require_module && builtin(FILES).existsSync(new URL(SHELL, import.meta.url));
+  } catch {
+    return false;
+  }
+}
+
+const loadShell = () => (shell ??= builtin(MODULES).createRequire(import.meta.url)(SHELL));
+
+/** Adds the methods to a call. */
+const addShell = (function (call, inherited) {
+  inherited.commands = () => loadShell().commandsOf(call[TOOL], call[ARGUMENTS]);
+  inherited.mayRun = (wanted) => loadShell().mayRun(inherited.commands(), wanted);
+  // A key of a newer host must not hide them.
+  delete call.commands;
+  delete call.mayRun;
+});
 
 // Answers: what handlers say, written as the event takes it.
 

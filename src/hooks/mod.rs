@@ -27,6 +27,7 @@
 //! | [`transcripts`] | the reader of the transcript of a session |
 //! | [`settings`] | the parts of a settings file without effect on some events |
 //! | [`registration`] | matchers, conditions and commands in a settings file that cannot do what they say |
+//! | [`commands`] | the commands that a line of a shell runs |
 //! | [`guard`] | the example of the packages |
 //! | [`reference`](mod@reference) | the pages of the events |
 //! | [`callbacks`] | the page about hooks that are functions |
@@ -44,6 +45,7 @@ mod callbacks;
 mod catalogue;
 mod cell;
 mod changes;
+mod commands;
 mod cookbook;
 mod derive;
 mod effects;
@@ -105,6 +107,7 @@ pub const FEATURES: &[Feature] = &[
     settings::FEATURE,
     registration::FEATURE,
     selection::FEATURE,
+    commands::FEATURE,
     results::FEATURE,
     runtime::FEATURE,
     samples::FEATURE,

@@ -21,7 +21,7 @@ use crate::model::{Contract, Kind};
 /// The functions that run handlers and write their replies.
 pub const FEATURE: Feature = Feature {
     name: "runtime",
-    needs: &["replies", "tools"],
+    needs: &["replies", "tools", "commands"],
     types: &[],
     tables: &[],
     words: &["tool", "arguments", "specific", "specific_event"],

@@ -607,6 +607,22 @@ pub const MEANT_OUTCOMES: &[(&str, &str)] = &[
     ("silent", "normal"),
 ];
 
+/// What is not known about a part of a line of a shell, by reason.
+pub const OF_COMMANDS: &[(&str, &str)] = &[
+    ("expansion", "The shell fills in what runs here, so it cannot be known."),
+    ("eval", "A text is read as commands here, and it is not in the line."),
+    ("source", "What is read as commands here cannot be known."),
+    ("script", "A file is read as commands here."),
+    ("input", "A shell reads its commands from its input here."),
+    ("alias", "A name gets another meaning here."),
+    ("option", "An option is not known, so it is not known what this runs."),
+    ("unclosed", "A quote, a bracket or a block has no end."),
+    ("syntax", "This is not a command that bash can read."),
+    ("deep", "The commands are in one another too often to be read."),
+    ("zsh", "zsh reads this differently, and runs something."),
+    ("language", "This is for a shell whose language is not read."),
+];
+
 /// The errors of values that are not recorded results, by purpose.
 pub const OF_RECORDS: &[(&str, &str)] = &[
     ("not-a-record", "not a recorded result, at \"{pointer}\": {message}"),

@@ -13,6 +13,7 @@ const { isKnown, ReadError, readInput, readReply } = await load("read.js");
 const { validate, validatorReply } = await load("validate.js");
 const { matches, matcherValue } = await load("settings.js");
 const host = await load("host.js");
+const shell = await load("shell.js");
 const { readPromptReply } = host;
 /** The profiles, by name. */
 const profiles = new Map();
@@ -129,6 +130,20 @@ const selected = ({ settings, input, host: version }) => ({
   selection: host.select(settings, input, { host: version }),
 });
 
+/** Returns a line with places counted in code points, as the other languages are asked for. */
+function inCodePoints(line, value) {
+  if (Array.isArray(value)) return value.map((it) => inCodePoints(line, it));
+  if (typeof value !== "object" || value === null) return value;
+  const counted = (key, it) => (["start", "end"].includes(key) ? [...line.slice(0, it)].length : inCodePoints(line, it));
+  return Object.fromEntries(Object.entries(value).map(([key, it]) => [key, counted(key, it)]));
+}
+
+/** Returns what a line of a shell runs. */
+function linesOf({ line, wanted }) {
+  const found = shell.commands(line);
+  return { verdict: shell.mayRun(found, wanted), commands: inCodePoints(line, found) };
+}
+
 /** Returns the value that the matcher of an input is compared with. */
 function valueOf(input) {
   const value = matcherValue(input) ?? null;
@@ -164,6 +179,7 @@ function answer(vector) {
   if ("severity" in vector) return replied(vector);
   if ("match" in vector) return matched(vector.match);
   if ("select" in vector) return selected(vector.select);
+  if ("commands" in vector) return linesOf(vector.commands);
   if ("value_of" in vector) return valueOf(vector.value_of);
   if ("read" in vector) return read(vector);
   return "file" in vector ? { verdict: isDocument(vector) } : checked(vector);

@@ -22,6 +22,7 @@ from hookwire.host import (
 from hookwire.problems import Problem
 from hookwire.read import read_reply
 from hookwire.settings import matcher_value, matches
+from hookwire.shell import commands, may_run
 from hookwire.validate import validate, validator_reply
 
 from binding import answer_all
@@ -156,6 +157,14 @@ def selected(question: Any) -> dict[str, Any]:
     return {**said, "error": f"returns no valid selection: {wrong[0]}"} if wrong else said
 
 
+def lines_of(question: Any) -> dict[str, Any]:
+    """Returns what a line of a shell runs."""
+    line = commands(question["line"])
+    said = {"verdict": may_run(line, question["wanted"]), "commands": line}
+    wrong = validate({**line}, "CommandLine")
+    return {**said, "error": f"returns no valid line: {wrong[0]}"} if wrong else said
+
+
 def value_of(event: Any) -> dict[str, Any]:
     """Returns the value that the matcher of an input is compared with."""
     value = matcher_value(event)
@@ -209,6 +218,8 @@ def said_of(vector: Any) -> dict[str, Any]:
         return matched(vector["match"])
     if "select" in vector:
         return selected(vector["select"])
+    if "commands" in vector:
+        return lines_of(vector["commands"])
     if "value_of" in vector:
         return value_of(vector["value_of"])
     return read(vector) if "read" in vector else checked(vector)

@@ -108,7 +108,7 @@ def pyright(folder: Path) -> list[Finding]:
     ]
 
 
-NAMESPACES = ("", ".tools", ".settings", ".host", ".sdk", ".problems", ".validate", ".read", ".testing")
+NAMESPACES = ("", ".tools", ".settings", ".host", ".sdk", ".shell", ".problems", ".validate", ".read", ".testing")
 """The public modules of the package, apart from the models; the first one is the root."""
 
 
@@ -204,3 +204,9 @@ def examples(folder: Path = SET / "examples") -> Iterator[Example]:
                 expected = tuple((it["pointer"], it["code"]) for it in problems)
                 text = json.dumps(entry["value"])
                 yield Example(path.stem, kind == "valid", scenario, text, expected)
+
+
+def lines_of_shells(every: int) -> list[dict[str, Any]]:
+    """Returns lines that are made to slip through a guard against `git push`, and harmless ones: one of so many."""
+    text = (ROOT / "tests" / "conform" / "commands.jsonl").read_text("utf-8")
+    return [json.loads(line) for line in text.split("\n")[::every] if line]

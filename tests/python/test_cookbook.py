@@ -16,9 +16,9 @@ from pathlib import Path
 import pytest
 from hookwire import HOOK_EVENTS, Context
 from hookwire.host import http, interpret
-from hookwire.testing import sample
+from hookwire.testing import check, sample
 
-from support import HERE, ROOT, SOURCE, run
+from support import HERE, ROOT, SOURCE, lines_of_shells, run
 
 COOKBOOK = ROOT / "generated" / "docs" / "cookbook"
 SERVER = COOKBOOK / "answer-over-http"
@@ -93,6 +93,18 @@ def test_the_tests_on_the_page_pass(name: str, language: str, tmp_path: Path) ->
     assert done.returncode == 0, done.stdout + done.stderr
     project.silence()
     assert project.tested().returncode == 1
+
+
+@pytest.mark.parametrize("language", [it for it in LANGUAGES if it != "bash"])
+def test_lines_that_slip_past_a_search_for_the_program_on_the_page_are_denied(language: str, tmp_path: Path) -> None:
+    """The version in Bash splits the text, as its page says."""
+    project = Project(tmp_path, "deny-a-command", language)
+    start = {"python": [sys.executable], "javascript": ["node"], "rust": []}[language]
+    rows = [it for it in lines_of_shells(12) if "git push" in it["line"]]
+    said = [(it["line"].replace("git push", "npm install"), it["may_run"]) for it in rows]
+    assert len({denied for _, denied in said}) == 2
+    outcome = {True: "blocked", False: "normal"}
+    check([*start, str(project.hook)], [(sample("PreToolUse", command=it), outcome[denied]) for it, denied in said])
 
 
 def handlers(name: str) -> Iterator[str]:

@@ -21,7 +21,7 @@ def test_a_program_prints_what_the_page_shows(program: DocsProgram, tmp_path: Pa
     path = tmp_path / "test_program.py"
     # A call of another tool is about a repository that is not private.
     other = re.search(r"mcp__\w+", program.text)
-    outside = sample("PreToolUse", tool="Bash", command="ls", dangerouslyDisableSandbox=True)
+    outside = sample("PreToolUse", tool="Bash", command="git push", dangerouslyDisableSandbox=True)
     outside |= {"tool_name": other[0]} if other else {}
     stdin = json.dumps(outside) if program.is_hook else ""
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from hookwire.testing import check, sample
 
-from support import ROOT, SOURCE
+from support import ROOT, SOURCE, lines_of_shells
 from test_cookbook import LANGUAGES, PROGRAMS, SILENT
 
 PAGES = ROOT / "generated" / "docs" / "getting-started"
@@ -80,3 +80,18 @@ def test_the_test_on_the_page_passes(project: str) -> None:
     hook = next(Path(".claude/hooks").iterdir())
     hook.write_text(SILENT[project], encoding="utf-8")
     assert status() == 1
+
+
+def test_lines_that_slip_past_a_search_on_the_page_are_blocked(project: str) -> None:
+    """The hook reads lines as the shell does, except for the one in Bash, as its page says."""
+    if project == "bash":
+        pytest.skip("the hook compares how the command begins")
+    settings = json.loads(Path(".claude/settings.json").read_text("utf-8"))
+    entry = settings["hooks"]["PreToolUse"][0]["hooks"][0]
+    rows = lines_of_shells(15)
+    assert len({it["may_run"] for it in rows}) == 2
+    said = [(sample("PreToolUse", tool="Bash", command=it["line"]), OUTCOME[it["may_run"]]) for it in rows]
+    check(entry, said)
+
+
+OUTCOME = {True: "blocked", False: "normal"}

@@ -55,7 +55,7 @@ def test_the_names_of_events_load_only_themselves() -> None:
     assert get_args(HookEvent) == hookwire.HOOK_EVENTS
 
 
-@pytest.mark.parametrize("name", ["read", "validate", "problems", "tools", "settings", "host", "sdk", "testing"])
+@pytest.mark.parametrize("name", ["read", "validate", "problems", "tools", "settings", "host", "sdk", "shell", "testing"])
 def test_a_namespace_loads_only_itself(name: str) -> None:
     """Its functions and types are loaded on first use."""
     assert loaded(f"import hookwire.{name}") == {"hookwire", f"hookwire.{name}"}
@@ -262,7 +262,7 @@ def test_public_objects_report_their_public_module() -> None:
     assert [pickle.loads(pickle.dumps(it)) is it for _, _, it in objects] == [True] * len(objects)
     functions = [it for _, _, it in objects if inspect.isfunction(it)]
     assert all(it.__name__ in inspect.getsource(it) for it in functions)
-    assert len(functions) == 67
+    assert len(functions) == 70
 
 
 def test_errors_and_unknown_inputs_can_be_pickled() -> None:

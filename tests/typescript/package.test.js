@@ -146,6 +146,7 @@ const NAMES = {
   "hookwire/read": ["ReadError", "isKnown", "readInput", "readReply"],
   "hookwire/sdk": [],
   "hookwire/settings": ["matcherValue", "matches"],
+  "hookwire/shell": ["commands", "matching", "mayRun"],
   "hookwire/testing": ["check", "sample", "simulate"],
   "hookwire/tools": ["canonicalTool", "isTool", "mcpTool", "mcpToolName", "pluginServer"],
   "hookwire/validate": ["validate", "validatorReply"],

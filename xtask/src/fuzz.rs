@@ -19,7 +19,8 @@ const CARGO_FUZZ: &str = "cargo-fuzz@0.13.2";
 /// A target's name, and the length of its longest input in bytes.
 type Target = (&'static str, u32);
 
-const TARGETS: [Target; 3] = [("generate", 24_000), ("validators", 8_192), ("assertions", 4_096)];
+const TARGETS: [Target; 4] =
+    [("generate", 24_000), ("validators", 8_192), ("assertions", 4_096), ("commands", 1_024)];
 
 /// Seconds for each target under `cargo xtask test --long`.
 const AN_HOUR: u32 = 3_600;
@@ -30,7 +31,7 @@ const AN_HOUR: u32 = 3_600;
 /// new code are added to the file of the target in `tests/fuzz/corpus`, unless an input failed.
 #[derive(clap::Args)]
 pub struct Args {
-    /// Only this target: generate, validators, assertions
+    /// Only this target: generate, validators, assertions, commands
     #[arg(value_parser = TARGETS.map(|(name, _)| name))]
     target: Option<String>,
     /// How many seconds to look, for each target

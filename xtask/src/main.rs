@@ -7,6 +7,7 @@ mod attacks;
 mod bench;
 mod checkers;
 mod codegen;
+mod commands;
 mod compat;
 mod conform;
 mod cookbook;
@@ -56,6 +57,7 @@ enum Command {
     Bench(bench::Args),
     /// Generate packages from a schema set: those of this repository, unless `--schemas` and `--out` name others
     Codegen(program::Arguments),
+    Commands(commands::Args),
     Compat(compat::Args),
     Conform(Conform),
     Fuzz(fuzz::Args),
@@ -91,6 +93,7 @@ fn main() -> ExitCode {
     match Cli::parse().command {
         Command::Bench(args) => bench::run(&args),
         Command::Codegen(args) => codegen::run(&args),
+        Command::Commands(args) => commands::run(&args),
         Command::Compat(args) => compat::run(&args),
         Command::Conform(args) => match args.with {
             None => conform::run(&args.schemas),

@@ -3,6 +3,7 @@
 //! The tests need bubblewrap. Without an installed one, that of Debian is unpacked below `target/`.
 
 use std::env;
+use std::ffi::OsString;
 use std::fs;
 use std::path::PathBuf;
 use std::process::Command;
@@ -14,6 +15,18 @@ use hookwire_harness::{NOT_RUN, Root, finish, tools};
 /// # Errors
 /// A test fails, or there is no bubblewrap that can make namespaces; then the step is not run.
 pub fn step(root: &Root) -> Result<(), String> {
+    let path = path(root)?;
+    let mut tests = root.command(tools::cargo());
+    // With `--workspace`, nothing is built again: the dependencies have the features of the step `generator`.
+    tests.args(["test", "--locked", "--workspace", "--lib", "sandbox"]);
+    finish(tests.env("PATH", path).env("HOOKWIRE_SANDBOX", "required"))
+}
+
+/// Returns a `PATH` with bubblewrap in it.
+///
+/// # Errors
+/// There is none that can make namespaces; then the step is not run.
+pub fn path(root: &Root) -> Result<OsString, String> {
     let mut folders: Vec<PathBuf> = env::split_paths(&env::var_os("PATH").unwrap_or_default()).collect();
     if !folders.iter().any(|folder| folder.join("bwrap").is_file()) {
         folders.push(unpacked(root).map_err(|why| {
@@ -24,10 +37,7 @@ pub fn step(root: &Root) -> Result<(), String> {
     let mut probe = Command::new("bwrap");
     probe.args(["--ro-bind", "/", "/", "--unshare-all", "true"]).env("PATH", &path);
     tools::quietly(&mut probe).map_err(|why| format!("{NOT_RUN}bubblewrap cannot make namespaces here: {why}"))?;
-    let mut tests = root.command(tools::cargo());
-    // With `--workspace`, nothing is built again: the dependencies have the features of the step `generator`.
-    tests.args(["test", "--locked", "--workspace", "--lib", "sandbox"]);
-    finish(tests.env("PATH", path).env("HOOKWIRE_SANDBOX", "required"))
+    Ok(path)
 }
 
 /// Returns the folder of Debian's bubblewrap. It is unpacked on the first call; the system does not change.

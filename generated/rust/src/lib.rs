@@ -39,6 +39,8 @@
 //! * `settings::matches` decides whether a hook with a matcher runs, and `settings::matcher_value` gets the value to match
 //!   from an input.
 //! * The inputs and responses of tools are types, too. `tools` lists them, and `of_tool` of an input reads them.
+//! * `shell::commands` lists the commands that a line of a shell runs, and `shell::may_run` decides whether one of them is, or
+//!   may be, the one that you look for. Calls have `may_run`, too.
 //! * Numbers are doubles, so `5` is written as `5.0`, which is the same number in JSON. An integer is an `i64` from
 //!   −(2^53 − 1) to 2^53 − 1, because larger ones are not exact in every language. `5.0` is read as an integer, too.
 
@@ -101,6 +103,8 @@ mod rule;
 mod runtime;
 #[cfg(all(feature = "host", feature = "settings"))]
 mod selection;
+#[cfg(feature = "shell")]
+pub mod shell;
 mod shown;
 /// Tests of hooks: payloads of every event, and what the host does.
 ///

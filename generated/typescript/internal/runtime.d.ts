@@ -143,6 +143,7 @@ import type { Tools, ToolsColumn, ToolsNames } from "./tables.js";
 import type { HookInput } from "../types/hook.js";
 import type { HookOutput } from "../types/hook.js";
 import type { PermissionUpdate } from "../types/common.js";
+import type { CommandLine } from "../types/command-line.js";
 import type { Problem } from "../types/problem.js";
 
 /** What a hook can say. Each event takes some of these: see {@link EventVerbs}. */
@@ -547,13 +548,70 @@ interface OfCall {
   readonly problems: Problem[];
 }
 
+/** What a call has if its input names a tool. The methods also work when they are destructured. */
+interface OfToolCall extends OfCall {
+  /**
+   * Returns the commands that the call runs; nothing for a tool that gets no line of a shell.
+   *
+   * @throws TypeError if the tool gets one, and the call has none.
+   */
+  commands(this: void): CommandLine;
+  /**
+   * Returns whether the call runs a command such as `git push`, or may run it.
+   *
+   * It may if a part of its line is opaque: what runs there cannot be known.
+   *
+   * @param wanted - The command: see `matching` of `hookwire/shell`.
+   * @throws RangeError if it names no program, and TypeError as {@link OfToolCall.commands} does.
+   */
+  mayRun(this: void, wanted: string): boolean;
+}
+
+/** What a call for each event has besides its input and its verbs. */
+interface OfCalls {
+  PreToolUse: OfToolCall;
+  PreSkillShellCommand: OfToolCall;
+  PostToolUse: OfToolCall;
+  PostToolUseFailure: OfToolCall;
+  PostToolBatch: OfCall;
+  Notification: OfCall;
+  UserPromptSubmit: OfCall;
+  UserPromptExpansion: OfCall;
+  SessionStart: OfCall;
+  SessionEnd: OfCall;
+  Stop: OfCall;
+  StopFailure: OfCall;
+  SubagentStart: OfCall;
+  SubagentStop: OfCall;
+  PreCompact: OfCall;
+  PostCompact: OfCall;
+  PreModelSwitch: OfCall;
+  PostModelSwitch: OfCall;
+  PermissionRequest: OfToolCall;
+  PermissionDenied: OfToolCall;
+  Setup: OfCall;
+  TeammateIdle: OfCall;
+  TaskCreated: OfCall;
+  TaskCompleted: OfCall;
+  Elicitation: OfCall;
+  ElicitationResult: OfCall;
+  ConfigChange: OfCall;
+  WorktreeCreate: OfCall;
+  WorktreeRemove: OfCall;
+  InstructionsLoaded: OfCall;
+  CwdChanged: OfCall;
+  FileChanged: OfCall;
+  DirectoryAdded: OfCall;
+  MessageDisplay: OfCall;
+}
+
 /**
  * An event, as a handler gets it: the fields of its input, and the verbs that it takes, which also work when they are
  * destructured.
  */
 export type Call<Event extends HookEvent, Tool extends string = string> = InputsOf<ToolsNames<Tool>>[Event] &
   Pick<Verbs<Tool>, EventVerbs[Event]> &
-  OfCall;
+  OfCalls[Event];
 
 /** A call for `PreToolUse`, of any tool or of one. */
 export type PreToolUse<Tool extends string = string> = Call<"PreToolUse", Tool>;

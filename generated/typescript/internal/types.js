@@ -467,8 +467,9 @@ export const allTypes = /* @__PURE__ */ new Types('\
 [{"type":{"is":"boolean"}}]\n\
 "name"\n\
 [{"type":{"is":"string"}},\
-{"type":{"is":"ref","name":"HandlerType"},"missing":{"code":"missing-field","severity":"rejected"}},\
 {"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+{"type":{"is":"nullable","inner":{"is":"string"}},"missing":{"code":"missing-field","severity":"rejected"}},\
+{"type":{"is":"ref","name":"HandlerType"},"missing":{"code":"missing-field","severity":"rejected"}},\
 {"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`name` is missing. It is required where `method` is `project_info`, and has to be a string."}}]\n\
 "team_name"\n\
 [{"type":{"is":"string"}}]\n\
@@ -532,6 +533,7 @@ export const allTypes = /* @__PURE__ */ new Types('\
 "reason"\n\
 [{"type":{"is":"string"}},\
 {"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`reason` is missing. It is required where `status` is `failed` or `not_attempted`, and has to be a string."}},\
+{"type":{"is":"ref","name":"OpaqueReason"},"missing":{"code":"missing-field","severity":"rejected"}},\
 {"type":{"is":"string"},"inert":[{}]},\
 {"type":{"is":"string"},"inert":[{"message":"`reason` is plain text here, like all of stdout: print nothing, or plain text."}]},\
 {"type":{"is":"string"},"since":{"from":[2,1,105]}},\
@@ -963,6 +965,42 @@ export const allTypes = /* @__PURE__ */ new Types('\
 [{"type":{"is":"map","value":{"is":"any"}},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
 "isError"\n\
 [{"type":{"is":"boolean"}}]\n\
+"literal"\n\
+[{"type":{"is":"boolean"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"splits"\n\
+[{"type":{"is":"boolean"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"start"\n\
+[{"type":{"is":"bounded","inner":{"is":"integer"},"minimum":0,"maximum":9007199254740991,"what":"an integer that is at least 0 and at most 9007199254740991"},"missing":{"code":"missing-field","severity":"rejected"}},\
+{"type":{"is":"ref","name":"HandlerStart"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"end"\n\
+[{"type":{"is":"bounded","inner":{"is":"integer"},"minimum":0,"maximum":9007199254740991,"what":"an integer that is at least 0 and at most 9007199254740991"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"value"\n\
+[{"type":{"is":"nullable","inner":{"is":"ref","name":"ShellWord"}},"missing":{"code":"missing-field","severity":"rejected"}},\
+{"type":{"is":"any"}}]\n\
+"descriptor"\n\
+[{"type":{"is":"nullable","inner":{"is":"string"}},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"operator"\n\
+[{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"target"\n\
+[{"type":{"is":"ref","name":"ShellWord"},"missing":{"code":"missing-field","severity":"rejected"}},\
+{"type":{"is":"string"}}]\n\
+"words"\n\
+[{"type":{"is":"list","item":{"is":"ref","name":"ShellWord"}},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"more"\n\
+[{"type":{"is":"boolean"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"assignments"\n\
+[{"type":{"is":"list","item":{"is":"ref","name":"ShellAssignment"}},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"redirections"\n\
+[{"type":{"is":"list","item":{"is":"ref","name":"ShellRedirection"}},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"reached"\n\
+[{"type":{"is":"list","item":{"is":"ref","name":"ReachedBy"}},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"through"\n\
+[{"type":{"is":"list","item":{"is":"string"}},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"opaque"\n\
+[{"type":{"is":"nullable","inner":{"is":"ref","name":"OpaqueReason"}},"missing":{"code":"missing-field","severity":"rejected"}},\
+{"type":{"is":"list","item":{"is":"ref","name":"OpaquePart"}},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"commands"\n\
+[{"type":{"is":"list","item":{"is":"ref","name":"ShellCommand"}},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
 "continue"\n\
 [{"type":{"is":"boolean"},"inert":[{"value":false}]},\
 {"type":{"is":"boolean"},"inert":[{"value":false,"message":"`continue` is plain text here, like all of stdout: print nothing, or plain text."}]},\
@@ -1668,8 +1706,6 @@ export const allTypes = /* @__PURE__ */ new Types('\
 [{"type":{"is":"ref","name":"OutcomePurpose"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
 "from"\n\
 [{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
-"value"\n\
-[{"type":{"is":"any"}}]\n\
 "agent"\n\
 [{"type":{"is":"ref","name":"OutcomeAgent"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
 "subagent"\n\
@@ -1770,8 +1806,6 @@ export const allTypes = /* @__PURE__ */ new Types('\
 [{"type":{"is":"boolean"},"missing":{"code":"missing-field","severity":"rejected"},"mistakes":{"true":"Write `true` without quotation marks.","false":"Write `false` without quotation marks.","yes":"Write `true`.","no":"Write `false`, and a `reason`."}}]\n\
 "impossible"\n\
 [{"type":{"is":"boolean"},"since":{"from":[2,1,163],"after":[2,1,42]}}]\n\
-"target"\n\
-[{"type":{"is":"string"}}]\n\
 "evidence"\n\
 [{"type":{"is":"list","item":{"is":"string"}}}]\n\
 "edits"\n\
@@ -1934,8 +1968,6 @@ export const allTypes = /* @__PURE__ */ new Types('\
 "handler"\n\
 [{"type":{"is":"any"},"missing":{"code":"missing-field","severity":"rejected"}},\
 {"type":{"is":"ref","name":"SelectedHandler"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
-"start"\n\
-[{"type":{"is":"ref","name":"HandlerStart"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
 "values"\n\
 [{"type":{"is":"list","item":{"is":"string"}}}]\n\
 "because"\n\
@@ -3256,6 +3288,93 @@ ClaudeDesignResponse {\
 "keys":"open",\
 "takes":"The fields are `operation`, `content` and `isError`."\
 }\n\
+ShellWord {\
+"output":true,\
+"kind":"struct",\
+"fields":{\
+"text":0,\
+"literal":0,\
+"splits":0,\
+"start":0,\
+"end":0\
+},\
+"keys":"closed",\
+"takes":"The fields are `text`, `literal`, `splits`, `start` and `end`."\
+}\n\
+ShellAssignment {\
+"output":true,\
+"kind":"struct",\
+"fields":{\
+"name":1,\
+"value":0\
+},\
+"keys":"closed",\
+"takes":"The fields are `name` and `value`."\
+}\n\
+ShellRedirection {\
+"output":true,\
+"kind":"struct",\
+"fields":{\
+"descriptor":0,\
+"operator":0,\
+"target":0\
+},\
+"keys":"closed",\
+"takes":"The fields are `descriptor`, `operator` and `target`."\
+}\n\
+ReachedBy {\
+"output":true,\
+"kind":"enum",\
+"values":["and","or","pipe","background","subshell","substitution","branch","loop","function","here-document","text","argument","remote"],\
+"open":false,\
+"what":"one of the values of `ReachedBy`"\
+}\n\
+OpaqueReason {\
+"output":true,\
+"kind":"enum",\
+"values":["expansion","eval","source","script","input","alias","option","unclosed","syntax","deep","zsh","language"],\
+"open":false,\
+"what":"one of the values of `OpaqueReason`"\
+}\n\
+ShellCommand {\
+"output":true,\
+"kind":"struct",\
+"fields":{\
+"name":2,\
+"words":0,\
+"more":0,\
+"assignments":0,\
+"redirections":0,\
+"reached":0,\
+"through":0,\
+"opaque":0,\
+"start":0,\
+"end":0\
+},\
+"keys":"closed"\
+}\n\
+OpaquePart {\
+"output":true,\
+"kind":"struct",\
+"fields":{\
+"reason":2,\
+"message":1,\
+"start":0,\
+"end":0\
+},\
+"keys":"closed",\
+"takes":"The fields are `reason`, `message`, `start` and `end`."\
+}\n\
+CommandLine {\
+"output":true,\
+"kind":"struct",\
+"fields":{\
+"commands":0,\
+"opaque":1\
+},\
+"keys":"closed",\
+"takes":"The fields are `commands` and `opaque`."\
+}\n\
 ConfigChangeSyncOutput {\
 "output":true,\
 "kind":"struct",\
@@ -3266,7 +3385,7 @@ ConfigChangeSyncOutput {\
 "systemMessage":0,\
 "terminalSequence":0,\
 "decision":0,\
-"reason":2\
+"reason":3\
 },\
 "keys":"closed",\
 "operation":"ConfigChange",\
@@ -3395,7 +3514,7 @@ CwdChangedSyncOutput {\
 "systemMessage":1,\
 "terminalSequence":0,\
 "decision":1,\
-"reason":2,\
+"reason":3,\
 "hookSpecificOutput":0\
 },\
 "keys":"closed",\
@@ -3425,7 +3544,7 @@ DirectoryAddedSyncOutput {\
 "systemMessage":1,\
 "terminalSequence":1,\
 "decision":2,\
-"reason":2\
+"reason":3\
 },\
 "keys":"closed",\
 "operation":"DirectoryAdded",\
@@ -3522,7 +3641,7 @@ ElicitationSyncOutput {\
 "systemMessage":0,\
 "terminalSequence":0,\
 "decision":3,\
-"reason":2,\
+"reason":3,\
 "hookSpecificOutput":1\
 },\
 "keys":"closed",\
@@ -3591,7 +3710,7 @@ ElicitationResultSyncOutput {\
 "systemMessage":0,\
 "terminalSequence":0,\
 "decision":4,\
-"reason":2,\
+"reason":3,\
 "hookSpecificOutput":2\
 },\
 "keys":"closed",\
@@ -3739,7 +3858,7 @@ FileChangedSyncOutput {\
 "systemMessage":1,\
 "terminalSequence":0,\
 "decision":5,\
-"reason":2,\
+"reason":3,\
 "hookSpecificOutput":3\
 },\
 "keys":"closed",\
@@ -3918,7 +4037,7 @@ HandlerKind {\
 "output":true,\
 "kind":"struct",\
 "fields":{\
-"name":1,\
+"name":3,\
 "mechanism":0,\
 "answered_by":0,\
 "timeout":1,\
@@ -3940,7 +4059,7 @@ InstructionsLoadedSyncOutput {\
 "systemMessage":0,\
 "terminalSequence":0,\
 "decision":6,\
-"reason":2\
+"reason":3\
 },\
 "keys":"closed",\
 "operation":"InstructionsLoaded",\
@@ -3982,7 +4101,7 @@ MessageDisplaySyncOutput {\
 "systemMessage":0,\
 "terminalSequence":1,\
 "decision":7,\
-"reason":2,\
+"reason":3,\
 "hookSpecificOutput":4\
 },\
 "keys":"closed",\
@@ -4025,7 +4144,7 @@ NotificationSyncOutput {\
 "systemMessage":2,\
 "terminalSequence":0,\
 "decision":8,\
-"reason":2,\
+"reason":3,\
 "hookSpecificOutput":5\
 },\
 "keys":"closed",\
@@ -4068,7 +4187,7 @@ PermissionDeniedSyncOutput {\
 "systemMessage":0,\
 "terminalSequence":0,\
 "decision":9,\
-"reason":2,\
+"reason":3,\
 "hookSpecificOutput":6\
 },\
 "keys":"closed",\
@@ -4151,7 +4270,7 @@ PermissionRequestSyncOutput {\
 "systemMessage":0,\
 "terminalSequence":0,\
 "decision":11,\
-"reason":2,\
+"reason":3,\
 "hookSpecificOutput":7\
 },\
 "keys":"closed",\
@@ -4181,7 +4300,7 @@ PostCompactSyncOutput {\
 "systemMessage":3,\
 "terminalSequence":0,\
 "decision":12,\
-"reason":3\
+"reason":4\
 },\
 "keys":"closed",\
 "operation":"PostCompact",\
@@ -4223,7 +4342,7 @@ PostModelSwitchSyncOutput {\
 "systemMessage":1,\
 "terminalSequence":1,\
 "decision":13,\
-"reason":2,\
+"reason":3,\
 "hookSpecificOutput":8\
 },\
 "keys":"closed",\
@@ -4384,7 +4503,7 @@ PreCompactSyncOutput {\
 "systemMessage":5,\
 "terminalSequence":0,\
 "decision":17,\
-"reason":4\
+"reason":5\
 },\
 "keys":"closed",\
 "operation":"PreCompact",\
@@ -4482,7 +4601,7 @@ PreSkillShellCommandSyncOutput {\
 "systemMessage":1,\
 "terminalSequence":1,\
 "decision":19,\
-"reason":5,\
+"reason":6,\
 "hookSpecificOutput":13\
 },\
 "keys":"closed",\
@@ -4529,7 +4648,7 @@ PreToolUseSyncOutput {\
 "systemMessage":4,\
 "terminalSequence":0,\
 "decision":20,\
-"reason":5,\
+"reason":6,\
 "hookSpecificOutput":14\
 },\
 "keys":"closed",\
@@ -4559,7 +4678,7 @@ SessionEndSyncOutput {\
 "systemMessage":0,\
 "terminalSequence":0,\
 "decision":21,\
-"reason":2\
+"reason":3\
 },\
 "keys":"closed",\
 "operation":"SessionEnd",\
@@ -4604,7 +4723,7 @@ SessionStartSyncOutput {\
 "systemMessage":4,\
 "terminalSequence":0,\
 "decision":22,\
-"reason":2,\
+"reason":3,\
 "hookSpecificOutput":15\
 },\
 "keys":"closed",\
@@ -4647,7 +4766,7 @@ SetupSyncOutput {\
 "systemMessage":0,\
 "terminalSequence":0,\
 "decision":23,\
-"reason":2,\
+"reason":3,\
 "hookSpecificOutput":16\
 },\
 "keys":"closed",\
@@ -4749,7 +4868,7 @@ StopFailureSyncOutput {\
 "systemMessage":0,\
 "terminalSequence":0,\
 "decision":26,\
-"reason":2\
+"reason":3\
 },\
 "keys":"closed",\
 "operation":"StopFailure",\
@@ -4791,7 +4910,7 @@ SubagentStartSyncOutput {\
 "systemMessage":0,\
 "terminalSequence":0,\
 "decision":27,\
-"reason":2,\
+"reason":3,\
 "hookSpecificOutput":18\
 },\
 "keys":"closed",\
@@ -5082,7 +5201,7 @@ WorktreeCreateSyncOutput {\
 "systemMessage":6,\
 "terminalSequence":0,\
 "decision":34,\
-"reason":6,\
+"reason":7,\
 "hookSpecificOutput":22\
 },\
 "keys":"closed",\
@@ -5112,7 +5231,7 @@ WorktreeRemoveSyncOutput {\
 "systemMessage":0,\
 "terminalSequence":0,\
 "decision":35,\
-"reason":2\
+"reason":3\
 },\
 "keys":"closed",\
 "operation":"WorktreeRemove",\
@@ -5705,7 +5824,7 @@ ListedEvent {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"name":2,\
+"name":1,\
 "summary":0,\
 "supportsMatcher":0,\
 "hookCount":0\
@@ -5749,7 +5868,7 @@ CatalogEvent {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"name":2,\
+"name":1,\
 "summary":0,\
 "supportsMatcher":0\
 },\
@@ -5894,7 +6013,7 @@ McpResource {\
 "kind":"struct",\
 "fields":{\
 "uri":0,\
-"name":2,\
+"name":1,\
 "mimeType":0,\
 "description":3,\
 "server":2\
@@ -6092,7 +6211,7 @@ OutcomeEffect {\
 "kind":"struct",\
 "fields":{\
 "kind":2,\
-"value":0,\
+"value":1,\
 "from":0\
 },\
 "keys":"closed",\
@@ -6233,7 +6352,7 @@ ProjectInfo {\
 "method":1,\
 "notice":0,\
 "local_file":0,\
-"name":3,\
+"name":4,\
 "description":4,\
 "instructions":0,\
 "docs":0,\
@@ -6439,7 +6558,7 @@ PromptEffect {\
 "fields":{\
 "when":0,\
 "action":8,\
-"reason":7,\
+"reason":8,\
 "audience":2,\
 "confidence":0\
 },\
@@ -6496,9 +6615,9 @@ SkillProposal {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"name":2,\
+"name":1,\
 "kind":4,\
-"target":0,\
+"target":1,\
 "description":0,\
 "evidence":0,\
 "edits":0,\
@@ -6560,7 +6679,7 @@ McpResourceEntry {\
 "kind":"struct",\
 "fields":{\
 "uri":0,\
-"name":2,\
+"name":1,\
 "mimeType":0\
 },\
 "keys":"open",\
@@ -7176,7 +7295,7 @@ SelectedHandler {\
 "pointer":0,\
 "handler":0,\
 "timeout":1,\
-"start":0,\
+"start":1,\
 "values":0\
 },\
 "keys":"closed",\
@@ -7206,7 +7325,7 @@ OtherHandler {\
 "source":2,\
 "place":0,\
 "pointer":0,\
-"reason":8,\
+"reason":9,\
 "because":0,\
 "message":1\
 },\
@@ -7320,7 +7439,7 @@ SendMessageRouting {\
 "kind":"struct",\
 "fields":{\
 "sender":0,\
-"target":0,\
+"target":1,\
 "targetColor":0,\
 "summary":1,\
 "content":4\
@@ -7413,7 +7532,7 @@ SkippedLine {\
 "kind":"struct",\
 "fields":{\
 "line":1,\
-"reason":9\
+"reason":10\
 },\
 "keys":"closed",\
 "takes":"The fields are `line` and `reason`."\
@@ -7657,7 +7776,7 @@ TranscriptToolUse {\
 "kind":"struct",\
 "fields":{\
 "id":3,\
-"name":2,\
+"name":1,\
 "input":2\
 },\
 "keys":"closed",\

@@ -11,6 +11,7 @@ pub mod all {
     pub use hookwire::problems::*;
     pub use hookwire::sdk::*;
     pub use hookwire::settings::*;
+    pub use hookwire::shell::*;
     pub use hookwire::tools::*;
     pub use hookwire::validate::*;
     pub use hookwire::*;

@@ -50,6 +50,9 @@ pub const READERS: &[Binding] = &[
 /// The bindings that read inputs and replies as the host does.
 pub const PACKAGES: &[Binding] = &[RUST, PYTHON, TYPESCRIPT];
 
+/// The Python package.
+pub const PYTHON_ALONE: &[Binding] = &[PYTHON];
+
 /// The reference for regular expressions of matchers: JavaScript's own engine.
 pub const ENGINE: &[Binding] = &[Binding { name: "engine", prepare: nothing, command: engine }];
 

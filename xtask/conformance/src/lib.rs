@@ -19,6 +19,7 @@ pub mod corpus;
 mod digest;
 mod doubles;
 mod language;
+pub mod lines;
 mod mutator;
 pub mod newer;
 mod processes;

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::{env, fs};
 
 use crate::{
-    bench, checkers, cookbook, editor, fuzz, go, installed, interface, observed, package, prose, publish, runtime,
+    bench, checkers, commands, cookbook, editor, fuzz, go, installed, interface, observed, package, prose, publish, runtime,
     sandbox,
 };
 use hookwire_conformance::{assertions, newer, sets, suite};
@@ -174,6 +174,8 @@ pub const STEPS: &[Step] = &[
         .if_changed(&["Cargo.toml", "docs", "xtask/src/installed", "xtask/src/package"]),
     Step::new("checkers", "the package checkers of each ecosystem report nothing", checkers::step),
     Step::new("oldest-rust", "the crate builds with its minimum Rust version", installed::oldest),
+    Step::new("commands", "the packages list every command that a shell runs of a line", commands::step)
+        .at(Place::Packages),
     Step::new(
         "sandbox",
         "what runs in the sandbox of `observe` reaches no network and no file of the user",

@@ -3,17 +3,13 @@
 // Denies `npm`: this project uses pnpm.
 
 import { block, run } from "hookwire";
+import { matching } from "hookwire/shell";
 
-/** @param {string} command */
-function startsNpm(command) {
-  // Each part is a command of its own. Variables that are set in front of it are not its name.
-  const parts = command.split(/[;&|()`\n]/).map((part) => part.split(/\s+/));
-  return parts.some((words) => words.find((word) => word && !word.includes("=")) === "npm");
-}
-
-/** @param { { tool_input: { command: string } } } call */
+/** @param { { commands(): import("hookwire/shell").CommandLine } } call */
 function guard(call) {
-  if (startsNpm(call.tool_input.command)) return block("This project uses pnpm. Run the same command with pnpm.");
+  const { commands, opaque } = matching(call.commands(), "npm");
+  if (commands.length > 0) return block("This project uses pnpm. Run the same command with pnpm.");
+  if (opaque[0]) return block(`${opaque[0].message} Write it out: it could be npm.`);
 }
 
 run({ PreToolUse: { Bash: guard }, PreSkillShellCommand: { Bash: guard } });

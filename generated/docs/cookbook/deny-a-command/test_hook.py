@@ -13,6 +13,7 @@ def test_npm_is_denied() -> None:
         "npm install": "blocked",
         "cd app && CI=1 npm test": "blocked",
         "echo start\nnpm run build": "blocked",
+        "echo $(npm root)": "blocked",
         "pnpm install": "normal",
         "cat npm.log": "normal",
         "npm-check": "normal",

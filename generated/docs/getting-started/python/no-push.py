@@ -2,7 +2,7 @@ from hookwire import block, run
 
 
 def no_push(call):
-    if call.tool_input["command"].startswith("git push"):
+    if call.may_run("git push"):
         return block("Do not push. Open a pull request instead.")
 
 

@@ -3,14 +3,14 @@ use std::process::ExitCode;
 use hookwire::tools::Bash;
 use hookwire::{Hooks, PreSkillShellCommand, PreToolUse, block};
 
-fn no_push(command: &str) -> Option<&'static str> {
-    command.starts_with("git push").then_some("Do not push. Open a pull request instead.")
+fn no_push(may_push: bool) -> Option<&'static str> {
+    may_push.then_some("Do not push. Open a pull request instead.")
 }
 
 fn hooks() -> Hooks<'static> {
     Hooks::new()
-        .on(|call: PreToolUse<Bash>| no_push(&call.tool_input.command).map(block))
-        .on(|call: PreSkillShellCommand<Bash>| no_push(&call.tool_input.command).map(block))
+        .on(|call: PreToolUse<Bash>| no_push(call.may_run("git push")).map(block))
+        .on(|call: PreSkillShellCommand<Bash>| no_push(call.may_run("git push")).map(block))
 }
 
 fn main() -> ExitCode {

@@ -1,9 +1,9 @@
 // @ts-check
 import { block, run } from "hookwire";
 
-/** @param { { tool_input: { command: string } } } call */
-function noPush({ tool_input }) {
-  if (tool_input.command.startsWith("git push")) return block("Do not push. Open a pull request instead.");
+/** @param { { mayRun(wanted: string): boolean } } call */
+function noPush(call) {
+  if (call.mayRun("git push")) return block("Do not push. Open a pull request instead.");
 }
 
 run({ PreToolUse: { Bash: noPush }, PreSkillShellCommand: { Bash: noPush } });

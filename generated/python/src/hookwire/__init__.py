@@ -293,6 +293,7 @@ _MODULES = (
     "read",
     "sdk",
     "settings",
+    "shell",
     "testing",
     "tools",
     "validate",

@@ -5,6 +5,7 @@ from . import problems as problems
 from . import read as read
 from . import sdk as sdk
 from . import settings as settings
+from . import shell as shell
 from . import testing as testing
 from . import tools as tools
 from . import validate as validate

@@ -85,6 +85,25 @@ impl<T: ToolType> PreToolUse<T> {
         self.as_sent.problems()
     }
 
+    /// Returns the commands that the call runs: none for a tool that gets no line of a shell.
+    ///
+    /// # Panics
+    /// The hook fails if the tool gets a line, and the call has none.
+    #[must_use]
+    pub fn commands(&self) -> crate::types::CommandLine {
+        self.as_sent.commands()
+    }
+
+    /// Returns whether the call runs a command such as `git push`, or may run it because a part of its line is opaque. What
+    /// `wanted` can be is on [`shell::matching`](crate::shell::matching).
+    ///
+    /// # Panics
+    /// The hook fails if the tool gets a line, and the call has none; and if `wanted` names no program.
+    #[must_use]
+    pub fn may_run(&self, wanted: &str) -> bool {
+        self.as_sent.may_run(wanted)
+    }
+
     /// Blocks what the event is about.
     pub fn block(&self, reason: impl Into<String>) -> Reply<Self> {
         verbs::block(reason).into_reply()
@@ -307,6 +326,25 @@ impl<T: ToolType> PreSkillShellCommand<T> {
         self.as_sent.problems()
     }
 
+    /// Returns the commands that the call runs: none for a tool that gets no line of a shell.
+    ///
+    /// # Panics
+    /// The hook fails if the tool gets a line, and the call has none.
+    #[must_use]
+    pub fn commands(&self) -> crate::types::CommandLine {
+        self.as_sent.commands()
+    }
+
+    /// Returns whether the call runs a command such as `git push`, or may run it because a part of its line is opaque. What
+    /// `wanted` can be is on [`shell::matching`](crate::shell::matching).
+    ///
+    /// # Panics
+    /// The hook fails if the tool gets a line, and the call has none; and if `wanted` names no program.
+    #[must_use]
+    pub fn may_run(&self, wanted: &str) -> bool {
+        self.as_sent.may_run(wanted)
+    }
+
     /// Blocks what the event is about.
     pub fn block(&self, reason: impl Into<String>) -> Reply<Self> {
         verbs::block(reason).into_reply()
@@ -489,6 +527,25 @@ impl<T: ToolType> PostToolUse<T> {
     #[must_use]
     pub fn problems(&self) -> &[Problem] {
         self.as_sent.problems()
+    }
+
+    /// Returns the commands that the call runs: none for a tool that gets no line of a shell.
+    ///
+    /// # Panics
+    /// The hook fails if the tool gets a line, and the call has none.
+    #[must_use]
+    pub fn commands(&self) -> crate::types::CommandLine {
+        self.as_sent.commands()
+    }
+
+    /// Returns whether the call runs a command such as `git push`, or may run it because a part of its line is opaque. What
+    /// `wanted` can be is on [`shell::matching`](crate::shell::matching).
+    ///
+    /// # Panics
+    /// The hook fails if the tool gets a line, and the call has none; and if `wanted` names no program.
+    #[must_use]
+    pub fn may_run(&self, wanted: &str) -> bool {
+        self.as_sent.may_run(wanted)
     }
 
     /// Gives the model feedback on the event. Nothing is blocked.
@@ -683,6 +740,25 @@ impl<T: ToolType> PostToolUseFailure<T> {
     #[must_use]
     pub fn problems(&self) -> &[Problem] {
         self.as_sent.problems()
+    }
+
+    /// Returns the commands that the call runs: none for a tool that gets no line of a shell.
+    ///
+    /// # Panics
+    /// The hook fails if the tool gets a line, and the call has none.
+    #[must_use]
+    pub fn commands(&self) -> crate::types::CommandLine {
+        self.as_sent.commands()
+    }
+
+    /// Returns whether the call runs a command such as `git push`, or may run it because a part of its line is opaque. What
+    /// `wanted` can be is on [`shell::matching`](crate::shell::matching).
+    ///
+    /// # Panics
+    /// The hook fails if the tool gets a line, and the call has none; and if `wanted` names no program.
+    #[must_use]
+    pub fn may_run(&self, wanted: &str) -> bool {
+        self.as_sent.may_run(wanted)
     }
 
     /// Gives the model feedback on the event. Nothing is blocked.
@@ -3024,6 +3100,25 @@ impl<T: ToolType> PermissionRequest<T> {
         self.as_sent.problems()
     }
 
+    /// Returns the commands that the call runs: none for a tool that gets no line of a shell.
+    ///
+    /// # Panics
+    /// The hook fails if the tool gets a line, and the call has none.
+    #[must_use]
+    pub fn commands(&self) -> crate::types::CommandLine {
+        self.as_sent.commands()
+    }
+
+    /// Returns whether the call runs a command such as `git push`, or may run it because a part of its line is opaque. What
+    /// `wanted` can be is on [`shell::matching`](crate::shell::matching).
+    ///
+    /// # Panics
+    /// The hook fails if the tool gets a line, and the call has none; and if `wanted` names no program.
+    #[must_use]
+    pub fn may_run(&self, wanted: &str) -> bool {
+        self.as_sent.may_run(wanted)
+    }
+
     /// Blocks what the event is about.
     pub fn block(&self, reason: impl Into<String>) -> Reply<Self> {
         verbs::block(reason).into_reply()
@@ -3212,6 +3307,25 @@ impl<T: ToolType> PermissionDenied<T> {
     #[must_use]
     pub fn problems(&self) -> &[Problem] {
         self.as_sent.problems()
+    }
+
+    /// Returns the commands that the call runs: none for a tool that gets no line of a shell.
+    ///
+    /// # Panics
+    /// The hook fails if the tool gets a line, and the call has none.
+    #[must_use]
+    pub fn commands(&self) -> crate::types::CommandLine {
+        self.as_sent.commands()
+    }
+
+    /// Returns whether the call runs a command such as `git push`, or may run it because a part of its line is opaque. What
+    /// `wanted` can be is on [`shell::matching`](crate::shell::matching).
+    ///
+    /// # Panics
+    /// The hook fails if the tool gets a line, and the call has none; and if `wanted` names no program.
+    #[must_use]
+    pub fn may_run(&self, wanted: &str) -> bool {
+        self.as_sent.may_run(wanted)
     }
 
     /// Lets the model try the denied call again.

@@ -14,6 +14,8 @@ pub(crate) mod ask_user_question_tool;
 pub(crate) mod bash_tool;
 #[cfg(feature = "tools")]
 pub(crate) mod claude_design_tool;
+#[cfg(feature = "shell")]
+pub(crate) mod command_line;
 pub(crate) mod config_change;
 #[cfg(feature = "tools")]
 pub(crate) mod cron_create_tool;
@@ -212,6 +214,8 @@ pub use self::ask_user_question_tool::*;
 pub use self::bash_tool::*;
 #[cfg(feature = "tools")]
 pub use self::claude_design_tool::*;
+#[cfg(feature = "shell")]
+pub use self::command_line::*;
 pub use self::config_change::*;
 #[cfg(feature = "tools")]
 pub use self::cron_create_tool::*;

@@ -209,6 +209,8 @@ pub(super) static TYPES: &[&Type] = &[
     &types::ClaudeDesignResponse,
 #[cfg(feature = "settings")]
     &types::CommandHandler,
+#[cfg(feature = "shell")]
+    &types::CommandLine,
     &types::CommandSource,
     &types::CompactTrigger,
     &types::ConfigChangeInput,
@@ -474,6 +476,10 @@ pub(super) static TYPES: &[&Type] = &[
     &types::OfferChromeSetupInput,
 #[cfg(feature = "tools")]
     &types::OfferChromeSetupResponse,
+#[cfg(feature = "shell")]
+    &types::OpaquePart,
+#[cfg(feature = "shell")]
+    &types::OpaqueReason,
 #[cfg(feature = "host")]
     &types::OtherHandler,
 #[cfg(feature = "host")]
@@ -655,6 +661,8 @@ pub(super) static TYPES: &[&Type] = &[
     &types::QuestionUnanswered,
 #[cfg(feature = "tools")]
     &types::QueuedNotification,
+#[cfg(feature = "shell")]
+    &types::ReachedBy,
 #[cfg(feature = "tools")]
     &types::ReadArtifact,
 #[cfg(feature = "tools")]
@@ -802,6 +810,14 @@ pub(super) static TYPES: &[&Type] = &[
     &types::SetupSpecificOutput,
     &types::SetupSyncOutput,
     &types::SetupTrigger,
+#[cfg(feature = "shell")]
+    &types::ShellAssignment,
+#[cfg(feature = "shell")]
+    &types::ShellCommand,
+#[cfg(feature = "shell")]
+    &types::ShellRedirection,
+#[cfg(feature = "shell")]
+    &types::ShellWord,
 #[cfg(feature = "tools")]
     &types::ShowOnboardingRolePickerInput,
 #[cfg(feature = "tools")]
@@ -974,6 +990,10 @@ pub(super) fn feature_of(name: &str) -> Option<&'static str> {
     #[cfg(not(feature = "settings"))]
     if ["AgentHandler", "HookShell", "FailureAction", "CommandHandler", "HttpHandler", "McpFailureAction", "McpToolHandler", "PromptHandler", "HookHandler", "HookMatcherGroup", "HookEvents", "HooksFrontmatter", "CustomizationSurface", "PluginOnlyCustomization", "HooksSettings", "PluginHooks", "PluginHooksPart", "PluginManifestHooks", "PluginManifest"].contains(&name) {
         return Some("settings");
+    }
+    #[cfg(not(feature = "shell"))]
+    if ["ShellWord", "ShellAssignment", "ShellRedirection", "ReachedBy", "OpaqueReason", "ShellCommand", "OpaquePart", "CommandLine"].contains(&name) {
+        return Some("shell");
     }
     #[cfg(not(feature = "tools"))]
     if ["ArtifactVisit", "GitDiffStatus", "GitDiff", "PatchHunk", "TaskStatus", "WorkEffort", "AgentCacheCreation", "AgentContent", "AgentServerToolUse", "AgentOutputTokensDetails", "AgentUsage", "AgentToolStats", "AgentCompleted", "AgentModel", "AgentIsolation", "AgentInput", "AgentLaunched", "AgentLaunchedRemotely", "AgentTeammateSpawned", "AgentResponse", "ArtifactAction", "ArtifactArm", "ArtifactAsset", "ArtifactWritten", "ArtifactDeletedAsset", "ArtifactAssetDelete", "ArtifactAssetUsage", "ArtifactAssetPage", "ArtifactAssetList", "ArtifactSavedAsset", "ArtifactAssetRead", "ArtifactUploadedAsset", "ArtifactAssetUpload", "ArtifactUploadDone", "ArtifactUploadFailure", "ArtifactUploadNotDone", "ArtifactUploadResult", "ArtifactUploads", "ArtifactAssetUploads", "ArtifactContract", "ArtifactDurableWatch", "ArtifactFolderAudience", "ArtifactScope", "ArtifactInput", "ArtifactRelation", "ArtifactRole", "ArtifactSummary", "ArtifactListingScope", "ArtifactListing", "ArtifactLiveWatch", "ArtifactPinAction", "ArtifactPin", "ArtifactPinning", "ArtifactOtherThanAssetRead", "ArtifactOtherThanAssetList", "ArtifactOtherThanAssetUploads", "ArtifactOtherThanAssetUpload", "ArtifactPage", "ArtifactReading", "ArtifactWatch", "ArtifactWatching", "ArtifactUnwatch", "ArtifactUnwatching", "ArtifactStoppedWatch", "ArtifactOtherWatch", "ArtifactWatchEntry", "ArtifactWatchList", "ArtifactOtherThanWatchList", "ArtifactOtherThanUnwatching", "ArtifactOtherThanWatching", "ArtifactOtherThanReading", "ArtifactOtherThanListing", "ArtifactOtherThanPublished", "ArtifactStored", "ArtifactPublished", "ArtifactResponse", "QuestionUnanswered", "AnsweredQuestionAnnotation", "QuestionOption", "Question", "QuestionAnnotation", "QuestionMetadata", "AskUserQuestionInput", "AskUserQuestionResponse", "BashEditDiff", "BashGitBranchAction", "BashGitBranch", "BashGitCommitKind", "BashGitCommit", "BashGitPush", "BashPullRequestAction", "BashPullRequest", "BashGitOperation", "BashInput", "BashResponse", "ClaudeDesignInput", "ClaudeDesignResponse", "CronCreateInput", "CronOneShot", "CronCreateResponse", "CronDeleteInput", "CronDeleteResponse", "CronJob", "CronListInput", "CronListResponse", "EditInput", "EditResponse", "EnterPlanModeInput", "EnterPlanModeResponse", "EnterWorktreeInput", "EnterWorktreeResponse", "AllowedPrompt", "ExitPlanModeInput", "ExitPlanModeResponse", "WorktreeExit", "ExitWorktreeInput", "ExitWorktreeResponse", "GlobInput", "GlobResponse", "GrepOutputMode", "GrepInput", "GrepResponse", "ListAgentsInput", "ListAgentsSection", "ListAgentsResponse", "ListMcpResourcesToolInput", "McpResource", "ListMcpResourcesToolResponse", "McpContentBlock", "McpContentBlocks", "McpToolInput", "McpToolObject", "McpToolResponse", "MonitorSocket", "MonitorInput", "MonitorResponse", "NotebookCellType", "NotebookEditMode", "NotebookEditInput", "NotebookEditResponse", "ChromeSetupOutcome", "OfferChromeSetupInput", "OfferChromeSetupResponse", "ProjectDelete", "ProjectDocument", "ProjectFile", "ProjectSyncSource", "ProjectKnowledge", "ProjectInfo", "ProjectMemoryFile", "ProjectMemoryList", "ProjectMemoryRead", "ProjectRead", "ProjectSearchHit", "ProjectSearch", "ProjectWrite", "ProjectsMethod", "ProjectsInput", "ProjectsResponse", "SkillProposalKind", "SkillEdit", "SkillProposal", "ProposeSkillsInput", "ProposeSkillsResponse", "PushDisabledReason", "PushNotificationInput", "PushNotificationResponse", "McpResourceEntry", "ReadMcpResourceDirToolInput", "ReadMcpResourceDirToolResponse", "McpResourceContent", "ReadMcpResourceToolInput", "ReadMcpResourceToolResponse", "QueuedNotification", "ReadNotificationsInput", "ReadNotificationsResponse", "ImageMediaType", "ReadArtifact", "ReadImageDimensions", "ReadImageFile", "ReadImage", "ReadInput", "ReadNotebookFile", "ReadNotebook", "ReadPage", "ReadPartsFile", "ReadParts", "ReadPdfFile", "ReadPdf", "ReadTextFile", "ReadText", "ReadResponse", "McpRefreshStatus", "RefreshMcpToolsInput", "RefreshedMcpServer", "RefreshMcpToolsResponse", "RemoteTriggerAction", "RemoteTriggerInput", "RemoteTriggerResponse", "FindingSeverity", "FindingVerdict", "FindingOutcome", "Finding", "ReportFindingsInput", "ReportFindingsResponse", "ScheduleWakeupInput", "ScheduleWakeupResponse", "FeedbackFailureMode", "FeedbackTaskCategory", "FeedbackType", "SendFeedbackInput", "SendFeedbackResponse", "SendMessageInput", "SendMessagePin", "SendMessageRouting", "SendMessageResponse", "SetGoalInput", "SetGoalResponse", "ShowOnboardingRolePickerInput", "ShowOnboardingRolePickerResponse", "SkillInput", "SkillResponse", "SubagentHandbackInput", "CreatedTask", "TaskCreateInput", "TaskCreateResponse", "TaskDetails", "TaskGetInput", "TaskGetResponse", "TaskListInput", "TaskListItem", "TaskListResponse", "TaskStopInput", "TaskStopResponse", "TaskStatusChange", "TaskUpdateStatus", "TaskUpdateInput", "TaskUpdateResponse", "TodoItem", "TodoWriteInput", "TodoWriteResponse", "ToolSearchInput", "ToolSearchResponse", "WebFetchInput", "WebFetchResponse", "WebSearchHit", "WebSearchHits", "WebSearchInput", "WebSearchResult", "WebSearchResponse", "WorkflowInput", "WorkflowStatus", "WorkflowTaskType", "WorkflowResponse", "WriteInput", "WriteKind", "WriteResponse"].contains(&name) {
@@ -2153,6 +2173,54 @@ impl ContractType for crate::types::ClaudeDesignInput {
 impl ContractType for crate::types::ClaudeDesignResponse {
     const NAME: &'static str = "ClaudeDesignResponse";
     const PLAN: Plan = Plan(&types::ClaudeDesignResponse);
+}
+
+#[cfg(feature = "shell")]
+impl ContractType for crate::types::ShellWord {
+    const NAME: &'static str = "ShellWord";
+    const PLAN: Plan = Plan(&types::ShellWord);
+}
+
+#[cfg(feature = "shell")]
+impl ContractType for crate::types::ShellAssignment {
+    const NAME: &'static str = "ShellAssignment";
+    const PLAN: Plan = Plan(&types::ShellAssignment);
+}
+
+#[cfg(feature = "shell")]
+impl ContractType for crate::types::ShellRedirection {
+    const NAME: &'static str = "ShellRedirection";
+    const PLAN: Plan = Plan(&types::ShellRedirection);
+}
+
+#[cfg(feature = "shell")]
+impl ContractType for crate::types::ReachedBy {
+    const NAME: &'static str = "ReachedBy";
+    const PLAN: Plan = Plan(&types::ReachedBy);
+}
+
+#[cfg(feature = "shell")]
+impl ContractType for crate::types::OpaqueReason {
+    const NAME: &'static str = "OpaqueReason";
+    const PLAN: Plan = Plan(&types::OpaqueReason);
+}
+
+#[cfg(feature = "shell")]
+impl ContractType for crate::types::ShellCommand {
+    const NAME: &'static str = "ShellCommand";
+    const PLAN: Plan = Plan(&types::ShellCommand);
+}
+
+#[cfg(feature = "shell")]
+impl ContractType for crate::types::OpaquePart {
+    const NAME: &'static str = "OpaquePart";
+    const PLAN: Plan = Plan(&types::OpaquePart);
+}
+
+#[cfg(feature = "shell")]
+impl ContractType for crate::types::CommandLine {
+    const NAME: &'static str = "CommandLine";
+    const PLAN: Plan = Plan(&types::CommandLine);
 }
 
 impl ContractType for crate::types::ConfigChangeSource {
@@ -4626,6 +4694,11 @@ mod tests {
         match cfg!(feature = "settings") {
             true => assert!(found.is_ok()),
             false => assert!(found.is_err_and(|error| error.contains(concat!("feature `", "settings", "`")))),
+        }
+        let found = super::super::Target::named("ShellWord").map_err(|error| error.to_string());
+        match cfg!(feature = "shell") {
+            true => assert!(found.is_ok()),
+            false => assert!(found.is_err_and(|error| error.contains(concat!("feature `", "shell", "`")))),
         }
         let found = super::super::Target::named("ArtifactVisit").map_err(|error| error.to_string());
         match cfg!(feature = "tools") {

@@ -11,7 +11,9 @@ use super::plan::Known;
 use super::reply::{Act, Given};
 use crate::event::HookEvent;
 use crate::json::Mismatch;
-use crate::types::Problem;
+use crate::shell::call::commands_of;
+use crate::shell::may_run;
+use crate::types::{CommandLine, Problem};
 use crate::validation::data::{ANY_INPUT, EVENT_KEY};
 use crate::wire::TOOL_KEY;
 
@@ -167,6 +169,25 @@ impl AnyCall {
     #[must_use]
     pub fn problems(&self) -> &[Problem] {
         &self.problems
+    }
+
+    /// Returns the commands that the call runs: none for a tool that gets no line of a shell.
+    ///
+    /// # Panics
+    /// The hook fails if the tool gets a line, and the call has none.
+    #[must_use]
+    pub fn commands(&self) -> CommandLine {
+        commands_of(&self.payload).unwrap_or_else(|error| unreadable(error))
+    }
+
+    /// Returns whether the call runs a command such as `git push`, or may run it because a part of its line is opaque. What
+    /// `wanted` can be is on [`shell::matching`](crate::shell::matching).
+    ///
+    /// # Panics
+    /// The hook fails if the tool gets a line, and the call has none; and if `wanted` names no program.
+    #[must_use]
+    pub fn may_run(&self, wanted: &str) -> bool {
+        may_run(&self.commands(), wanted).unwrap_or_else(|error| unreadable(error.to_string()))
     }
 
     /// Writes the call of an event for programmers.

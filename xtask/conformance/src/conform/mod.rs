@@ -15,11 +15,13 @@
 //! * `explained`: what the packages say about that in plain English, with the outcome beside it
 //! * `written`: that, with what is written down of the seed documents
 //! * `selections`: which hooks of random trees of settings run, as the packages say
+//! * `commands`: what lines of a shell run, as the packages say
 //! * `validators`: the packages' replies to the results of validators
 //!
 //! See tests/conform/README.md for the protocol of a binding, and how to add one.
 
 mod cells;
+mod commands;
 mod document;
 mod expected;
 mod explained;
@@ -54,6 +56,7 @@ use crate::binding::{self, Ready};
 use crate::processes::Panel;
 use crate::vector::{self, Vector};
 
+pub use self::commands::{of_python as commands_of_python, rows as command_rows};
 pub use self::observed::run as observed;
 pub use self::outcomes::{acts, observed as interpreted};
 pub use self::seen::Recorded as RecordedCase;
@@ -106,9 +109,10 @@ pub fn run(root: &Root, args: &Options) -> Result<bool, String> {
                 explained::run(root, seed, number(args.count)?)?,
                 written::run(root)?,
                 selections::run(root, seed, number(args.count)?)?,
+                commands::run(root, seed, number(args.count)?)?,
                 validators::run(root, seed, tenth)?,
             ];
-            Ok(agreed && others == [true; 11])
+            Ok(agreed && others == [true; 12])
         }
     }
 }

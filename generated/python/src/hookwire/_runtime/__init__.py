@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from typing import Any, Literal, TypeAlias, TypeVar
 
     from .._input import Text
-    from .._types import Problem
+    from .._types import CommandLine, Problem
     from .handlers import Handlers
     from .run import Hook
     from .verbs import Act
@@ -87,11 +87,26 @@ class Call:
             raise AttributeError(f"the input has no `{name}`")
         return None
 
+    def commands(self) -> "CommandLine":
+        """Returns the commands that the call runs; nothing for a tool that gets no line of a shell."""
+        from .._shell.call import commands_of  # noqa: PLC0415
+
+        return commands_of(self.payload)
+
+    def may_run(self, wanted: str) -> bool:
+        """Returns whether the call runs a command such as `git push`, or may run it.
+
+        It may if a part of its line is opaque: what runs there cannot be known.
+        """
+        from .._shell import may_run  # noqa: PLC0415
+
+        return may_run(self.commands(), wanted)
+
     def __dir__(self) -> "list[str]":
         """Lists the fields and the verbs."""
         event = self.payload[EVENT_KEY]
         verbs: Any = plan_of(event)["verbs"] if event in SAYINGS else {}
-        return sorted({*self.__slots__, *self.payload, *verbs})
+        return sorted({*self.__slots__, *self.payload, *verbs, "commands", "may_run"})
 
     def __repr__(self) -> str:
         """Shows the input."""

@@ -7,6 +7,7 @@ from typing import Any, Generic, Literal
 from .._types import (
     ActivePermissionMode,
     BackgroundTaskSummary,
+    CommandLine,
     CommandSource,
     CompactTrigger,
     ConfigChangeInput,
@@ -91,6 +92,10 @@ class PreToolUse(Generic[ToolInput]):
     tool_input: ToolInput
     tool_use_id: str
     mcp_server: McpServerProvenance | None
+    def commands(self) -> CommandLine:
+        """Returns the commands that the call runs; nothing for a tool that gets no line of a shell."""
+    def may_run(self, wanted: str) -> bool:
+        """Returns whether the call runs a command such as `git push`, or may run it."""
     def block(self, reason: str, *, again: bool = False) -> Reply[Literal['block']]:
         """Blocks what the event is about."""
     def allow(self, reason: str | None = None) -> Reply[Literal['allow']]:
@@ -131,6 +136,10 @@ class PreSkillShellCommand(Generic[ToolInput]):
     command_name: str
     command_source: str | None
     invoked_by: SkillInvoker
+    def commands(self) -> CommandLine:
+        """Returns the commands that the call runs; nothing for a tool that gets no line of a shell."""
+    def may_run(self, wanted: str) -> bool:
+        """Returns whether the call runs a command such as `git push`, or may run it."""
     def block(self, reason: str, *, again: bool = False) -> Reply[Literal['block']]:
         """Blocks what the event is about."""
     def allow(self, reason: str | None = None) -> Reply[Literal['allow']]:
@@ -163,6 +172,10 @@ class PostToolUse(Generic[ToolInput, ToolResponse]):
     tool_use_id: str
     duration_ms: float | None
     mcp_server: McpServerProvenance | None
+    def commands(self) -> CommandLine:
+        """Returns the commands that the call runs; nothing for a tool that gets no line of a shell."""
+    def may_run(self, wanted: str) -> bool:
+        """Returns whether the call runs a command such as `git push`, or may run it."""
     def feedback(self, reason: str) -> Reply[Literal['feedback']]:
         """Gives the model feedback on the event. Nothing is blocked."""
     def context(self, text: str, *, again: bool = False) -> Reply[Literal['context']]:
@@ -200,6 +213,10 @@ class PostToolUseFailure(Generic[ToolInput]):
     is_interrupt: bool | None
     duration_ms: float | None
     mcp_server: McpServerProvenance | None
+    def commands(self) -> CommandLine:
+        """Returns the commands that the call runs; nothing for a tool that gets no line of a shell."""
+    def may_run(self, wanted: str) -> bool:
+        """Returns whether the call runs a command such as `git push`, or may run it."""
     def feedback(self, reason: str) -> Reply[Literal['feedback']]:
         """Gives the model feedback on the event. Nothing is blocked."""
     def context(self, text: str, *, again: bool = False) -> Reply[Literal['context']]:
@@ -604,6 +621,10 @@ class PermissionRequest(Generic[ToolInput]):
     tool_input: ToolInput
     permission_suggestions: list[PermissionUpdate] | None
     mcp_server: McpServerProvenance | None
+    def commands(self) -> CommandLine:
+        """Returns the commands that the call runs; nothing for a tool that gets no line of a shell."""
+    def may_run(self, wanted: str) -> bool:
+        """Returns whether the call runs a command such as `git push`, or may run it."""
     def block(self, reason: str, *, again: bool = False) -> Reply[Literal['block']]:
         """Blocks what the event is about."""
     def allow(self, reason: str | None = None) -> Reply[Literal['allow']]:
@@ -637,6 +658,10 @@ class PermissionDenied(Generic[ToolInput]):
     tool_use_id: str
     reason: str
     mcp_server: McpServerProvenance | None
+    def commands(self) -> CommandLine:
+        """Returns the commands that the call runs; nothing for a tool that gets no line of a shell."""
+    def may_run(self, wanted: str) -> bool:
+        """Returns whether the call runs a command such as `git push`, or may run it."""
     def retry(self) -> Reply[Literal['retry']]:
         """Lets the model try the denied call again."""
     def terminal(self, sequence: str) -> Reply[Literal['terminal']]:

@@ -144,6 +144,16 @@ from .claude_design_tool import (
     ClaudeDesignInput as ClaudeDesignInput,
     ClaudeDesignResponse as ClaudeDesignResponse,
 )
+from .command_line import (
+    ShellWord as ShellWord,
+    ShellAssignment as ShellAssignment,
+    ShellRedirection as ShellRedirection,
+    ReachedBy as ReachedBy,
+    OpaqueReason as OpaqueReason,
+    ShellCommand as ShellCommand,
+    OpaquePart as OpaquePart,
+    CommandLine as CommandLine,
+)
 from .config_change import (
     ConfigChangeSource as ConfigChangeSource,
     ConfigChangeInput as ConfigChangeInput,

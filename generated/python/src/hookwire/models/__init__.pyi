@@ -153,6 +153,18 @@ from .claude_design_tool import (
     ClaudeDesignInput as ClaudeDesignInput,
     ClaudeDesignResponse as ClaudeDesignResponse,
 )
+from .._types.command_line import (
+    ReachedBy as ReachedBy,
+    OpaqueReason as OpaqueReason,
+)
+from .command_line import (
+    ShellWord as ShellWord,
+    ShellAssignment as ShellAssignment,
+    ShellRedirection as ShellRedirection,
+    ShellCommand as ShellCommand,
+    OpaquePart as OpaquePart,
+    CommandLine as CommandLine,
+)
 from .._types.config_change import (
     ConfigChangeSource as ConfigChangeSource,
 )

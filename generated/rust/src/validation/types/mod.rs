@@ -11,6 +11,8 @@ mod host;
 mod sdk;
 #[cfg(feature = "settings")]
 mod settings;
+#[cfg(feature = "shell")]
+mod shell;
 #[cfg(feature = "tools")]
 mod tools;
 
@@ -20,6 +22,8 @@ pub(crate) use self::host::*;
 pub(crate) use self::sdk::*;
 #[cfg(feature = "settings")]
 pub(crate) use self::settings::*;
+#[cfg(feature = "shell")]
+pub(crate) use self::shell::*;
 #[cfg(feature = "tools")]
 pub(crate) use self::tools::*;
 use crate::validation::plan::{

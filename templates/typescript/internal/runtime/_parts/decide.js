@@ -71,6 +71,7 @@ const fillIn = (async function (answer, handlers, data, options, elsewhere, comm
     if (functions.length === 0) return;
     answer.plan = await planOf(answer.event);
     answer.problems = answer.plan ? await problemsOf(answer, data) : (await readingOf(data)).problems;
+    if (hasTool(answer)) await prepareShell();
   } catch (error) {
     return failBefore(answer, hook, data, error);
   }
@@ -222,7 +223,7 @@ const collected = (async function (into, run) {
 });
 
 /** Returns a call: an object with the keys of the input. It inherits the verbs that the event takes. */
-const callOf = (function ({ input, plan }, problems) {
+const callOf = (function ({ event, input, plan }, problems) {
   const inherited = { problems };
   // Each handler has a copy: what one changes in it, the others and `rewrite` do not see.
   const call = { __proto__: inherited, ...JSON.parse(JSON.stringify(input)) };
@@ -231,6 +232,7 @@ const callOf = (function ({ input, plan }, problems) {
     // A key of a newer host must not hide a verb.
     delete call[verb];
   }
+  if (hasTool({ event, input })) addShell(call, inherited);
   if (plan && problems.length > 0) refuseAbsent(call, inherited, plan);
   return call;
 });

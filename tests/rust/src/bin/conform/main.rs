@@ -4,6 +4,7 @@
 mod matches;
 mod outcomes;
 mod read;
+mod commands;
 mod selections;
 mod validator;
 
@@ -66,6 +67,7 @@ enum Said {
     Matched(matches::Said),
     Interpreted(outcomes::Said),
     Selected(selections::Said),
+    Line(commands::Said),
 }
 
 /// The validator's result for the requested host.
@@ -88,6 +90,7 @@ struct Peek {
     read: Option<read::Side>,
     severity: Option<IgnoredAny>,
     select: Option<IgnoredAny>,
+    commands: Option<IgnoredAny>,
     r#match: Option<IgnoredAny>,
     value_of: Option<IgnoredAny>,
 }
@@ -116,6 +119,7 @@ fn answer(line: &str) -> Result<Answer, String> {
         Peek { read: Some(_), .. } => read::answer(serde_json::from_str(line).map_err(failed)?),
         Peek { severity: Some(_), .. } => validator::answer(serde_json::from_str(line).map_err(failed)?),
         Peek { select: Some(_), .. } => selections::answer(serde_json::from_str(line).map_err(failed)?),
+        Peek { commands: Some(_), .. } => commands::answer(serde_json::from_str(line).map_err(failed)?),
         Peek { r#match: None, value_of: None, .. } => validated(serde_json::from_str(line).map_err(failed)?),
         Peek { .. } => matches::answer(serde_json::from_str(line).map_err(failed)?),
     }

@@ -1,0 +1,112 @@
+"""Compares a command with one that is looked for."""
+
+from .data import PROGRAMS
+from .words import program
+
+TYPE_CHECKING = False  # type checkers treat this name as true; `typing` is slow to import
+if TYPE_CHECKING:
+    from typing import Any
+
+    from .._types import ShellCommand, ShellWord
+
+
+def is_wanted(command: "ShellCommand", wanted: "list[str]") -> bool:
+    """Returns whether a command is, or may be, one that is looked for: a program, subcommands and options."""
+    words, name = command["words"], command["name"]
+    if name is None:
+        return False
+    looked_for = program(wanted[0].rpartition("/")[2])
+    if program(name) != looked_for:
+        return False
+    options = PROGRAMS.get(looked_for)
+    at = 1
+    for subcommand in wanted[1:]:
+        if subcommand.startswith("-"):
+            continue
+        found = _after(words, at, subcommand, options)
+        if found is None:
+            return True
+        if found <= 0:
+            return found == 0 and command["more"]
+        at = found
+    more = command["more"]
+    return all(more or _has(words, it, options or {}) for it in wanted[1:] if it.startswith("-"))
+
+
+def _after(
+    words: "list[ShellWord]", at: int, subcommand: str, options: "dict[str, Any] | None"
+) -> "int | None":
+    """Returns the place after a subcommand, and nothing if that is not known.
+
+    0: the words end before it. -1: there is another one.
+    """
+    unsure = False
+    while at < len(words):
+        word = words[at]
+        text = word["text"]
+        at += 1
+        if not word["literal"]:
+            return None
+        if text == subcommand:
+            return at
+        if text.startswith("-") and len(text) > 1:
+            takes = _takes_value(options, text)
+            if takes and at < len(words) and words[at]["splits"]:
+                return None
+            at += takes is True
+            unsure = takes is None
+        elif unsure:
+            # It can be the value of an option that is not known.
+            unsure = False
+        else:
+            return -1
+    return 0
+
+
+def _takes_value(options: "dict[str, Any] | None", text: str) -> "bool | None":  # noqa: PLR0911
+    """Returns whether an option takes the next word; nothing if that is not known."""
+    if text == "--":
+        return False
+    if text.startswith("--"):
+        if "=" in text:
+            return False
+        if options is None:
+            return None
+        if text in options.get("long_values", ()):
+            return True
+        return False if text in options.get("long_flags", ()) else None
+    if options is None:
+        return None
+    for index in range(1, len(text)):
+        if text[index] in options.get("values", ""):
+            return index + 1 == len(text)
+        if text[index] not in options.get("flags", ""):
+            return None
+    return False
+
+
+def _has(words: "list[ShellWord]", option: str, options: "dict[str, Any]") -> bool:
+    """Returns whether there is an option among the arguments of a command, or may be."""
+    if not all(it["literal"] for it in words[1:]):
+        return True
+    texts = [it["text"] for it in words[1:]]
+    if option in texts or option.startswith("--"):
+        return option in texts or _has_one(texts, option, options)
+    return all(_has_one(texts, "-" + letter, options) for letter in option[1:])
+
+
+def _has_one(texts: "list[str]", option: str, options: "dict[str, Any]") -> bool:
+    """Returns whether there is an option, or one that means the same."""
+    same: list[str] = next((it for it in options.get("same", ()) if option in it), [option])
+    for text in texts:
+        if not text.startswith("-"):
+            continue
+        name, _, _ = text.partition("=")
+        for it in same:
+            if it.startswith("--"):
+                # Many programs take the start of a long option for it.
+                if len(name) > len("--") and it.startswith(name):
+                    return True
+            elif not text.startswith("--") and it[1:] in text:
+                return True
+    return False

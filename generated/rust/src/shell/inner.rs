@@ -1,0 +1,563 @@
+//! Finds the commands that a command runs as its arguments, and what hides them.
+
+use std::slice;
+
+use super::data::{
+    BUILTINS, EVALUATING, GNU, LANGUAGES, Options, PROGRAMS, SHELLS, TABLES, VARIABLES, WRAPPERS, ZSH, entry,
+    subcommand,
+};
+use super::reader::read_text;
+use super::words::{Command, DEEPEST, Joined, Line, Shell, Word, program_name};
+use crate::types::{OpaqueReason, ReachedBy};
+
+/// What a program passes before the name of a value.
+const BLANKS: &[char] = &[' ', '\t', '\n', '\u{b}', '\u{c}', '\r'];
+/// The names of the standard input as a file.
+const INPUTS: &[&str] = &["-", "/dev/stdin", "/dev/fd/0", "/proc/self/fd/0"];
+/// The options after which a shell runs nothing.
+const ABOUT: &[&str] = &["--version", "--help"];
+/// The builtins that read a file as commands.
+const SOURCING: &[&str] = &["source", "."];
+/// The options of a shell that take the next word, with one hyphen or two.
+const WITH_VALUE: &[&str] = &["rcfile", "init-file", "emulate"];
+/// The other long options of shells.
+const LONG: &[&str] = &[
+    "norc",
+    "noprofile",
+    "login",
+    "posix",
+    "restricted",
+    "verbose",
+    "debugger",
+    "dump-strings",
+    "dump-po-strings",
+    "pretty-print",
+    "noediting",
+    "no-rcs",
+    "no-globalrcs",
+    "interactive",
+];
+/// The options of shells that are letters.
+const LETTERS: &str = "abcdefghilmnopqrstuvwxyBCDEHOPT";
+/// How the variables begin that are functions for bash.
+const FUNCTION: &str = "BASH_FUNC_";
+/// The options of `find` that a command follows.
+const EXEC: &[&str] = &["-exec", "-execdir", "-ok", "-okdir"];
+/// The words that a list of arguments follows.
+const LISTS: &[&str] = &[":::", ":::+", "::::", "::::+"];
+
+/// Reads words as the text of a shell. What is filled in hides commands, and is read as it is written.
+pub(super) fn read_words(
+    words: &[Word<'_>],
+    line: &mut Line,
+    depth: usize,
+    reached: Vec<ReachedBy>,
+    through: Vec<String>,
+) {
+    for word in words.iter().filter(|it| !it.literal) {
+        line.hides(OpaqueReason::Expansion, word.place(), word.end_place());
+    }
+    read_text(Joined::of(words).text(), line, depth + 1, reached, through);
+}
+
+/// Adds the commands that a command runs.
+pub(super) fn inner_commands(command: &Command<'_, '_>, line: &mut Line, depth: usize) {
+    for (assigned, value) in command.assignments {
+        assigns(command, line, assigned, value.as_ref());
+    }
+    let Some(first) = command.words.first() else { return };
+    let begins_with = |sign| first.text.starts_with(sign) && first.begins_with(sign);
+    if first.literal && first.text.len() > 1 && (begins_with('=') || begins_with('{')) {
+        // `=git` is the path of git, and `{git` a bracket and a command.
+        line.hidden_by(command, OpaqueReason::Zsh);
+    }
+    match command.name() {
+        None => line.hidden_by(command, OpaqueReason::Expansion),
+        Some(_) if depth >= DEEPEST => line.hidden_by(command, OpaqueReason::Deep),
+        Some(name) => {
+            let name = program_name(name);
+            let through = [command.through, slice::from_ref(&name)].concat();
+            Inner { command: *command, line, depth: depth + 1, through }.read(&name);
+        }
+    }
+}
+
+/// Notes an assignment that hides commands.
+fn assigns(command: &Command<'_, '_>, line: &mut Line, assigned: &str, value: Option<&Word<'_>>) {
+    let (name, has_bracket) = assigned.split_once('[').map_or((assigned, false), |(name, _)| (name, true));
+    if TABLES.contains(&name) && (has_bracket || value.is_none()) {
+        line.hidden_by(command, OpaqueReason::Alias);
+    }
+    if name.starts_with(FUNCTION) {
+        line.hidden_by(command, OpaqueReason::Eval);
+    }
+    let Some(value) = value.filter(|it| !it.text.is_empty()) else { return };
+    match entry(VARIABLES, name) {
+        Some(OpaqueReason::Eval) if value.literal && !value.text.contains(['$', '`', '(']) => {}
+        Some(reason) => line.hidden_by(command, *reason),
+        None => {}
+    }
+}
+
+/// An option, and its value.
+type Found<'t> = (String, Option<Word<'t>>);
+
+/// The commands in the words of one command.
+struct Inner<'a, 't> {
+    command: Command<'a, 't>,
+    line: &'a mut Line,
+    depth: usize,
+    /// What runs the commands.
+    through: Vec<String>,
+}
+
+impl<'a, 't> Inner<'a, 't> {
+    fn hides(&mut self, reason: OpaqueReason) {
+        self.line.hidden_by(&self.command, reason);
+    }
+
+    /// Adds them.
+    fn read(mut self, name: &str) {
+        let without_version = name.trim_end_matches(|sign: char| sign.is_ascii_digit() || matches!(sign, '.' | '-'));
+        let gnu = name.strip_prefix('g').filter(|it| GNU.contains(it));
+        if SHELLS.contains(&name) || SHELLS.contains(&without_version) {
+            self.shell();
+        } else if let Some(options) = entry(WRAPPERS, name).or_else(|| entry(WRAPPERS, gnu?)) {
+            self.wrapper(options, 1);
+        } else if let Some(options) = entry(PROGRAMS, name) {
+            self.program(name, options);
+        } else if let Some(option) = entry(EVALUATING, name) {
+            self.evaluating(option);
+        } else if name == "eval" {
+            self.eval();
+        } else if name == "trap" {
+            self.trap();
+        } else if matches!(name, "find" | "gfind") {
+            self.find();
+        } else if SOURCING.contains(&name) {
+            self.sourced();
+        } else if LANGUAGES.contains(&name) {
+            self.hides(OpaqueReason::Language);
+        } else if ZSH.contains(&name) {
+            self.hides(OpaqueReason::Zsh);
+        }
+        if let Some(options) = entry(BUILTINS, name) {
+            self.builtin(options);
+        }
+    }
+
+    /// Returns the words after the program.
+    fn arguments(&self) -> &'a [Word<'t>] {
+        self.command.words.get(1..).unwrap_or_default()
+    }
+
+    /// Returns how commands are reached with another step.
+    fn reached(&self, step: ReachedBy) -> Vec<ReachedBy> {
+        [self.command.reached, &[step]].concat()
+    }
+
+    /// Reads words as a text. If there are more, that is so for all commands in it.
+    fn text(&mut self, words: &[Word<'t>], step: ReachedBy, more: bool) {
+        let first = self.line.commands.len();
+        read_words(words, self.line, self.depth, self.reached(step), self.through.clone());
+        for command in self.line.commands.iter_mut().skip(first) {
+            command.more |= more;
+        }
+    }
+
+    /// Reads one word as a text.
+    fn text_of(&mut self, word: &Word<'t>, step: ReachedBy) {
+        self.text(slice::from_ref(word), step, false);
+    }
+
+    /// Adds a command whose words are among those of this one.
+    fn child(&mut self, words: &[Word<'t>], more: bool, step: ReachedBy) {
+        let Some(first) = words.first() else { return };
+        let is_same = step == ReachedBy::Argument && self.command.reached.last() == Some(&step);
+        let reached = if is_same { self.command.reached.to_vec() } else { self.reached(step) };
+        let found = Command {
+            index: self.line.commands.len(),
+            start: first.place(),
+            reached: &reached,
+            through: &self.through,
+            words,
+            assignments: &[],
+            redirections: &[],
+            more,
+            ..self.command
+        };
+        self.line.add(&found);
+        inner_commands(&found, self.line, self.depth);
+    }
+
+    // Shells
+
+    /// Reads a shell: its text, its file, or its input.
+    fn shell(&mut self) {
+        let Some((at, letters)) = self.letters().filter(|(_, letters)| !letters.contains('n')) else { return };
+        let Some(operand) = self.command.words.get(at) else {
+            return if self.command.more { self.hides(OpaqueReason::Input) } else { self.input() };
+        };
+        let is_input = INPUTS.contains(&operand.text.as_str());
+        if letters.contains('c') {
+            self.text_of(operand, ReachedBy::Text);
+        } else if operand.process || (!is_input && is_device(&operand.text)) {
+            self.hides(OpaqueReason::Source);
+        } else if operand.is_open() || !(operand.literal || operand.text.contains('/')) {
+            self.hides(OpaqueReason::Expansion);
+        } else if is_input || letters.contains('s') {
+            self.input();
+        }
+    }
+
+    /// Returns the place after the options of a shell, and their letters. `None`: it runs nothing.
+    fn letters(&mut self) -> Option<(usize, String)> {
+        let words = self.command.words;
+        let (mut at, mut letters) = (1, String::new());
+        while let Some(word) = words.get(at).filter(|it| it.literal && it.text.starts_with(['-', '+'])) {
+            let text = word.text.as_str();
+            at += 1;
+            if matches!(text, "-" | "--") {
+                break;
+            }
+            if ABOUT.contains(&text) {
+                return None;
+            }
+            let name = text.trim_start_matches('-');
+            let mut takes = 0;
+            if WITH_VALUE.contains(&name) {
+                takes = 1;
+            } else if !LONG.contains(&name) {
+                let of_word = text.get(1..).unwrap_or_default();
+                if !of_word.chars().all(|it| LETTERS.contains(it)) {
+                    self.hides(OpaqueReason::Option);
+                }
+                letters.push_str(of_word);
+                takes = of_word.matches(['o', 'O']).count();
+            }
+            for value in words.iter().skip(at).take(takes) {
+                if !value.literal || is_device(&value.text) {
+                    self.hides(OpaqueReason::Source);
+                } else if value.text == "keyword" {
+                    self.hides(OpaqueReason::Option);
+                }
+            }
+            at += takes;
+        }
+        Some((at, letters))
+    }
+
+    /// Reads the input of a shell, if it is in the line.
+    fn input(&mut self) {
+        let is_input = |operator: &str, descriptor| operator.starts_with('<') && matches!(descriptor, "" | "0");
+        let inputs = self.command.inputs;
+        let Some(last) = inputs.iter().rfind(|it| is_input(it.operator, it.descriptor)) else {
+            return self.hides(OpaqueReason::Input);
+        };
+        if let Some(index) = last.document {
+            let (depth, reached) = (self.depth, self.reached(ReachedBy::HereDocument));
+            if let Some(document) = self.line.documents.get_mut(index) {
+                document.shell = Some(Shell { depth, reached, through: self.through.clone() });
+            }
+        } else if last.operator == "<<<" {
+            self.text_of(&last.target, ReachedBy::HereDocument);
+        } else if !last.target.literal || last.operator != "<" {
+            self.hides(OpaqueReason::Source);
+        } else if last.target.text != "/dev/null" {
+            self.hides(if is_device(&last.target.text) { OpaqueReason::Source } else { OpaqueReason::Script });
+        }
+    }
+
+    // Builtins
+
+    fn eval(&mut self) {
+        let words = match self.arguments() {
+            [first, words @ ..] if first.text == "--" => words,
+            words => words,
+        };
+        if self.command.more || !words.iter().all(|it| it.literal) {
+            self.hides(OpaqueReason::Eval);
+        } else if !words.is_empty() {
+            self.text(words, ReachedBy::Text, false);
+        }
+    }
+
+    /// Reads `source`: a script that changes the shell.
+    fn sourced(&mut self) {
+        let is_script = |it: &Word<'_>| it.literal && !is_device(&it.text) && !INPUTS.contains(&it.text.as_str());
+        match self.arguments().first() {
+            Some(file) if is_script(file) => self.hides(OpaqueReason::Script),
+            Some(_) => self.hides(OpaqueReason::Source),
+            None if self.command.more => self.hides(OpaqueReason::Source),
+            None => {}
+        }
+    }
+
+    fn trap(&mut self) {
+        let mut words = self.arguments().iter().filter(|it| it.text != "--");
+        match (words.next(), words.next()) {
+            (Some(text), _) if text.splits => self.hides(OpaqueReason::Expansion),
+            (Some(text), Some(_)) if !text.text.starts_with('-') => self.text_of(text, ReachedBy::Text),
+            _ => {}
+        }
+    }
+
+    /// Reads a builtin with options, or words, that hide commands.
+    fn builtin(&mut self, options: &[(&str, OpaqueReason)]) {
+        for (option, reason) in options {
+            if self.command.more || self.arguments().iter().any(|it| has_option(it, option)) {
+                self.hides(*reason);
+            }
+        }
+    }
+
+    /// Reads a builtin that takes words as names of variables, with expressions in brackets.
+    fn evaluating(&mut self, option: &str) {
+        self.line.computes |= option.is_empty() || self.command.words.iter().any(|it| it.text == option);
+        for word in self.arguments() {
+            let (name, has_value) = word.text.split_once('=').map_or((word.text.as_str(), false), |(it, _)| (it, true));
+            let variable = name.strip_suffix('+').unwrap_or(name);
+            let variable = variable.split_once('[').map_or(variable, |(it, _)| it);
+            let is_variable = entry(VARIABLES, variable).is_some();
+            if TABLES.contains(&variable) {
+                self.hides(OpaqueReason::Alias);
+            } else if has_value && (is_variable || variable.starts_with(FUNCTION)) {
+                assigns(&self.command, self.line, variable, Some(&word.after(name.len() + 1)));
+            } else if is_variable {
+                self.hides(OpaqueReason::Eval);
+            }
+        }
+    }
+
+    // Programs
+
+    /// Reads a program with subcommands.
+    fn program(&mut self, name: &str, options: &Options) {
+        let (at, _, is_unknown) = self.options(options, 1);
+        let words = self.command.words.get(at..).unwrap_or_default();
+        if is_unknown {
+            if words.iter().any(|it| subcommand(name, &it.text).is_some()) {
+                self.hides(OpaqueReason::Option);
+            }
+        } else if let Some((name, wrapper)) = words.first().and_then(|it| subcommand(name, &it.text)) {
+            self.through = [self.command.through, &[name.to_owned()]].concat();
+            self.wrapper(wrapper, at + 1);
+        }
+    }
+
+    /// Reads a program that runs another one.
+    fn wrapper(&mut self, options: &Options, at: usize) {
+        let (mut at, mut found, mut is_unknown) = self.options(options, at);
+        let are_there = !found.iter().any(|(option, _)| options.unless.contains(&option.as_str()));
+        let is_open = |it: &Word<'_>| if options.remote { it.splits } else { it.is_open() };
+        for _ in 0..if are_there { options.operands } else { 0 } {
+            is_unknown |= self.command.words.get(at).is_some_and(is_open);
+            at += 1;
+            if options.again {
+                let (next, others, is_strange) = self.options(options, at);
+                at = next;
+                found.extend(others);
+                is_unknown |= is_strange;
+            }
+        }
+        let has = |names: &[&str]| found.iter().any(|(option, _)| names.contains(&option.as_str()));
+        if has(options.none) {
+            return;
+        }
+        if options.separator {
+            let separator = self.command.words.iter().position(|it| it.text == "--");
+            at = separator.map_or(self.command.words.len(), |index| index + 1);
+        }
+        if is_unknown || has(options.opaque) {
+            self.hides(OpaqueReason::Option);
+        }
+        let [step, text_step] = match options.remote {
+            true => [ReachedBy::Remote, ReachedBy::Remote],
+            false => [ReachedBy::Argument, ReachedBy::Text],
+        };
+        let values = |names: &'static [&str]| found.iter().filter(|(option, _)| names.contains(&option.as_str()));
+        if let Some(text) = values(options.text).filter_map(|(_, value)| value.as_ref()).next_back() {
+            return self.text_of(text, text_step);
+        }
+        let words = self.command.words.get(at..).filter(|_| !options.permutes).unwrap_or_default();
+        let words = if options.lists { self.listed(words) } else { words };
+        let more = self.command.more || options.more || options.lists;
+        let replaced = if options.lists {
+            Some("{")
+        } else {
+            values(options.replaces).next_back().map(|(_, value)| value.as_ref().map_or("{}", |it| &it.text))
+        };
+        let filled: Vec<Word<'t>>;
+        let words = match replaced {
+            Some(text) => {
+                filled = words.iter().map(|it| filled_in(it, text)).collect();
+                filled.as_slice()
+            }
+            None => words,
+        };
+        if !words.is_empty() && options.joined && !has(options.exact) {
+            self.text(words, text_step, more);
+        } else if !words.is_empty() {
+            self.child(words, more, step);
+        } else if options.shell || has(options.shell_with) {
+            self.input();
+        } else if self.command.more {
+            self.hides(OpaqueReason::Expansion);
+        }
+    }
+
+    /// Returns the words before a list of arguments; without any, each argument is a text.
+    fn listed(&mut self, words: &'a [Word<'t>]) -> &'a [Word<'t>] {
+        match words.iter().position(|it| LISTS.contains(&it.text.as_str())) {
+            Some(0) => {
+                words.iter().skip(1).for_each(|it| self.text_of(it, ReachedBy::Text));
+                &[]
+            }
+            Some(index) => words.get(..index).unwrap_or_default(),
+            None => {
+                if words.is_empty() {
+                    self.hides(OpaqueReason::Input);
+                }
+                words
+            }
+        }
+    }
+
+    /// Reads the commands of `find`.
+    fn find(&mut self) {
+        let words = self.command.words;
+        let (mut at, mut is_unknown) = (1, self.command.more);
+        if is_unknown || self.arguments().iter().any(Word::injects) {
+            self.hides(OpaqueReason::Option);
+        }
+        while let Some(word) = words.get(at) {
+            at += 1;
+            is_unknown |= !word.literal;
+            if is_unknown && word.literal && matches!(word.text.as_str(), ";" | "+") {
+                self.hides(OpaqueReason::Option);
+            }
+            if !EXEC.contains(&word.text.as_str()) {
+                continue;
+            }
+            let rest = words.get(at..).unwrap_or_default();
+            let length = (0..rest.len()).find(|it| ends_exec(words, at + it)).unwrap_or(rest.len());
+            let inner: Vec<Word<'t>> = rest.iter().take(length).map(|it| filled_in(it, "{}")).collect();
+            self.child(&inner, false, ReachedBy::Argument);
+            at += length + 1;
+        }
+    }
+
+    /// Returns the place of the first word after the options, the options with their values, and whether one of them is
+    /// unknown.
+    fn options(&mut self, options: &Options, mut at: usize) -> (usize, Vec<Found<'t>>, bool) {
+        let (mut found, mut is_unknown) = (Vec::new(), false);
+        let words = self.command.words;
+        while let Some(word) = words.get(at) {
+            let text = word.text.as_str();
+            let is_option = text.starts_with('-');
+            if let Some((name, _)) = text.split_once('=').filter(|_| options.assignments && !is_option) {
+                is_unknown |= word.splits;
+                assigns(&self.command, self.line, name, Some(&word.after(name.len() + 1)));
+                at += 1;
+                continue;
+            }
+            if !is_option || (text == "-" && !options.dash) {
+                if !options.permutes {
+                    break;
+                }
+                at += 1;
+                continue;
+            }
+            at += 1;
+            if text == "--" {
+                break;
+            }
+            let first = found.len();
+            let takes = add_option(options, word, &mut found);
+            is_unknown |= takes.is_none() || word.splits;
+            if let (Some(true), Some(next), Some((_, value))) = (takes, words.get(at), found.last_mut()) {
+                *value = Some(next.clone());
+                is_unknown |= next.splits;
+                at += 1;
+            }
+            for (name, value) in found.iter().skip(first) {
+                let reasons =
+                    options.hides.iter().filter(|(option, _)| option == name).flat_map(|(_, reasons)| *reasons);
+                for (start, reason) in reasons {
+                    if value.as_ref().is_some_and(|it| begins_with(it, start) || hides_name(it)) {
+                        self.line.hidden_by(&self.command, *reason);
+                    }
+                }
+            }
+        }
+        (at, found, is_unknown)
+    }
+}
+
+/// Returns whether a path can be that of an open file.
+fn is_device(path: &str) -> bool {
+    path.contains("dev/") || path.contains("proc/")
+}
+
+/// Returns a word as one in which something is filled in, if a text is in it.
+fn filled_in<'t>(word: &Word<'t>, text: &str) -> Word<'t> {
+    if word.text.contains(text) { word.filled_in() } else { word.clone() }
+}
+
+/// Returns whether a value begins with a text, in upper or lower case.
+fn begins_with(value: &Word<'_>, start: &str) -> bool {
+    value.text.trim_start_matches(BLANKS).get(..start.len()).is_some_and(|it| it.eq_ignore_ascii_case(start))
+}
+
+/// Returns whether what is before `=` in a value is not known.
+fn hides_name(value: &Word<'_>) -> bool {
+    let name = value.text.split_once('=').map_or(value.text.as_str(), |(name, _)| name);
+    !value.literal && name.contains(['$', '`'])
+}
+
+/// Returns whether a word of a builtin is, or has, an option: a letter, a word, `=` for an assignment, or nothing for any
+/// word.
+fn has_option(word: &Word<'_>, option: &str) -> bool {
+    match option {
+        "" | "=" => word.text.contains(option) || !word.literal,
+        _ if option.len() > 1 => word.text == option,
+        _ => word.text.starts_with('-') && word.text.contains(option),
+    }
+}
+
+/// Returns whether a word ends a command of `find`.
+fn ends_exec(words: &[Word<'_>], at: usize) -> bool {
+    let text = |at| words.get(at).map(|it: &Word<'_>| it.text.as_str());
+    text(at) == Some(";") || (text(at) == Some("+") && text(at - 1) == Some("{}"))
+}
+
+/// Adds the options of a word, and returns whether the last one takes the next word. `None`: one is unknown.
+fn add_option<'t>(options: &Options, word: &Word<'t>, found: &mut Vec<Found<'t>>) -> Option<bool> {
+    let text = word.text.as_str();
+    if text.starts_with("--") {
+        let value = text.split_once('=');
+        let name = value.map_or(text, |(name, _)| name);
+        found.push((name.to_owned(), value.map(|_| word.after(name.len() + 1))));
+        let takes = options.long_values.contains(&name);
+        let is_known = takes || options.long_flags.contains(&name);
+        return is_known.then_some(takes && value.is_none());
+    }
+    if options.number && text.bytes().skip(1).all(|it| it.is_ascii_digit()) {
+        return Some(false);
+    }
+    for (index, letter) in text.char_indices().skip(1) {
+        let takes = options.values.contains(letter);
+        if takes || options.optional.contains(letter) {
+            let after = index + letter.len_utf8();
+            let rest = (after < text.len()).then(|| word.after(after));
+            let is_next = takes && rest.is_none();
+            found.push((format!("-{letter}"), rest));
+            return Some(is_next);
+        }
+        found.push((format!("-{letter}"), None));
+        if !options.flags.contains(letter) {
+            return None;
+        }
+    }
+    Some(false)
+}

@@ -1,0 +1,92 @@
+// Compares a command with one that is looked for.
+
+import { programs } from "./data.js";
+import { cut, programOf } from "./words.js";
+
+/**
+ * Returns whether a command is, or may be, one that is looked for: a program, subcommands and options.
+ *
+ * @param {import("../../shell.js").ShellCommand} command
+ * @param {string[]} wanted
+ */
+export function isWanted(command, wanted) {
+  const { words, name, more } = command;
+  if (name === null) return false;
+  const [path, ...others] = wanted;
+  const program = programOf(path.slice(path.lastIndexOf("/") + 1));
+  if (programOf(name) !== program) return false;
+  const options = programs.get(program);
+  let at = 1;
+  for (const subcommand of others.filter((it) => !it.startsWith("-"))) {
+    const found = after(words, at, subcommand, options);
+    if (found === "unknown") return true;
+    if (found === "ended") return more;
+    if (found === "other") return false;
+    at = found;
+  }
+  return more || others.filter((it) => it.startsWith("-")).every((it) => has(words.slice(1), it, options));
+}
+
+/**
+ * Returns the place after a subcommand. Otherwise it returns `unknown` if that is not known, `ended` if the words end
+ * before it, and `other` if there is another one.
+ */
+function after(words, start, subcommand, options) {
+  let isUnsure = false;
+  for (let at = start; at < words.length; ) {
+    const { text, literal } = words[at++];
+    if (!literal) return "unknown";
+    if (text === subcommand) return at;
+    if (text.startsWith("-") && text.length > 1) {
+      const takes = takesValue(options, text);
+      if (takes && words[at]?.splits) return "unknown";
+      if (takes) at += 1;
+      isUnsure = takes === undefined;
+    } else if (isUnsure) {
+      // It can be the value of an option that is not known.
+      isUnsure = false;
+    } else {
+      return "other";
+    }
+  }
+  return "ended";
+}
+
+/** Returns whether an option takes the next word; `undefined` if that is not known. */
+function takesValue(options, text) {
+  if (text === "--" || (text.startsWith("--") && text.includes("="))) return false;
+  if (options === undefined) return undefined;
+  const { flags = "", values = "", long_flags: longFlags = [], long_values: longValues = [] } = options;
+  if (text.startsWith("--")) {
+    if (longValues.includes(text)) return true;
+    return longFlags.includes(text) ? false : undefined;
+  }
+  for (let index = 1; index < text.length; index++) {
+    if (values.includes(text[index])) return index + 1 === text.length;
+    if (!flags.includes(text[index])) return undefined;
+  }
+  return false;
+}
+
+/** Returns whether there is an option among the arguments of a command, or may be. */
+function has(words, option, options) {
+  if (!words.every(({ literal }) => literal)) return true;
+  const texts = words.map(({ text }) => text);
+  if (texts.includes(option)) return true;
+  if (option.startsWith("--")) return hasOne(texts, option, options);
+  return [...option.slice(1)].every((letter) => hasOne(texts, `-${letter}`, options));
+}
+
+/** Returns whether there is an option, or one that means the same. */
+function hasOne(texts, option, { same = [] } = {}) {
+  const names = same.find((it) => it.includes(option)) ?? [option];
+  const isIn = (text) => {
+    const [start] = cut(text, "=");
+    return names.some((name) => {
+      // Many programs take the start of a long option for it.
+      if (name.startsWith("--")) return start.length > "--".length && name.startsWith(start);
+      return !text.startsWith("--") && text.includes(name.slice(1));
+    });
+  };
+  return texts.some((text) => text.startsWith("-") && isIn(text));
+}

@@ -1,0 +1,41 @@
+// Lists the commands that a line runs. The functions are documented in `shell.d.ts`.
+
+import { messages, shells } from "./internal/shell/data.js";
+import { isWanted } from "./internal/shell/matching.js";
+import { readText } from "./internal/shell/reader.js";
+import { Line, programOf, Text } from "./internal/shell/words.js";
+
+export function commands(text, shell = "bash") {
+  // Anything else would look like a line that runs nothing.
+  if (typeof text !== "string") throw new TypeError("`text` has to be a string");
+  const line = new Line();
+  if (shells.has(programOf(shell))) readText(new Text(text, text), line, 0, [], []);
+  else line.hides("language", 0, text.length);
+  // An expression runs what is in the brackets of a text.
+  if (line.computes && line.code) line.hides("eval", line.code.start, line.code.end);
+  // Sorting keeps the order of those that begin at one place: what runs is after what runs it.
+  line.commands.sort((one, other) => one.start - other.start);
+  const hidden = new Map(line.opaque.map((it) => [`${it.reason} ${it.start} ${it.end}`, it]));
+  const opaque = [...hidden.values()].sort((one, other) => one.start - other.start || one.end - other.end);
+  return {
+    commands: line.commands.map((it) => it.value()),
+    opaque: opaque.map(({ reason, start, end }) => ({ reason, message: messages[reason], start, end })),
+  };
+}
+
+export function matching(line, wanted) {
+  const words = wanted.split(/\s+/).filter((it) => it !== "");
+  if (words.length === 0 || words[0].startsWith("-") || programOf(words[0].split("/").at(-1)) === "") {
+    throw new RangeError("`wanted` has to begin with the name of a program, such as `git push`");
+  }
+  const read = typeof line === "string" ? commands(line) : line;
+  return {
+    commands: read.commands.filter((it) => isWanted(it, words)),
+    opaque: read.opaque.filter((it) => it.reason !== "script"),
+  };
+}
+
+export function mayRun(line, wanted) {
+  const found = matching(line, wanted);
+  return found.commands.length > 0 || found.opaque.length > 0;
+}

@@ -1,0 +1,229 @@
+//! Commands: what a line of a shell runs.
+//!
+//! Which programs run another one, and how their options are read, is in `programs.json`: it is the same for every host.
+//! The catalogue says which tools get a line.
+
+use indexmap::IndexMap;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+use super::feature::{Feature, Part, Sources};
+use super::words;
+use crate::diagnostic::{Code, Diagnostic, Diagnostics};
+use crate::nearest::instead_of;
+use crate::schema::step;
+
+/// The functions that list the commands of a line.
+pub const FEATURE: Feature = Feature {
+    name: "commands",
+    needs: &["tools"],
+    types: &[
+        "CommandLine",
+        "ShellCommand",
+        "ShellWord",
+        "ShellAssignment",
+        "ShellRedirection",
+        "OpaquePart",
+        "OpaqueReason",
+        "ReachedBy",
+    ],
+    tables: &[],
+    words: &["arguments"],
+    namespace: Some("shell"),
+    read,
+};
+
+/// The keys that this feature reads at the root of the catalogue.
+#[derive(Deserialize)]
+struct Root {
+    commands: Written,
+}
+
+/// What the catalogue says about lines.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Written {
+    /// The tools that get a line, by name.
+    tools: IndexMap<String, Tool>,
+}
+
+/// A tool that runs a line.
+#[derive(Debug, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+struct Tool {
+    /// The argument with the line.
+    argument: String,
+    /// The shell that reads it.
+    shell: String,
+}
+
+/// The facts about shells and programs.
+#[derive(Debug, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+struct Programs {
+    /// The shells whose language is read.
+    shells: Vec<String>,
+    /// The shells with another language.
+    languages: Vec<String>,
+    /// The builtins and words of zsh that hide commands.
+    zsh: Vec<String>,
+    /// The tables of zsh that define commands.
+    tables: Vec<String>,
+    /// The programs that another `g` can be before, as in `gtimeout`.
+    gnu: Vec<String>,
+    /// The variables that hide commands, each with the reason.
+    variables: IndexMap<String, String>,
+    /// The builtins that hide commands, by name: letters of options, each with the reason. An empty text is any word,
+    /// `=` a word with an assignment, and a longer text this word.
+    builtins: IndexMap<String, IndexMap<String, String>>,
+    /// The builtins that evaluate a word in brackets, by name, each with the option that it needs.
+    evaluating: IndexMap<String, String>,
+    /// The programs that run another one, by name. A name of two words is a program and its subcommand.
+    wrappers: IndexMap<String, Options>,
+    /// The programs with subcommands, by name.
+    programs: IndexMap<String, Options>,
+}
+
+/// How the words of a program are read.
+#[derive(Debug, Default, Deserialize, Serialize)]
+#[serde(default, deny_unknown_fields)]
+struct Options {
+    /// The letters of options without a value.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    flags: String,
+    /// The letters of options with a value.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    values: String,
+    /// The letters of options that can have a value in the same word.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    optional: String,
+    /// The long options without a value.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    long_flags: Vec<String>,
+    /// The long options with a value.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    long_values: Vec<String>,
+    /// A number can be an option, as in `nice -5`.
+    #[serde(skip_serializing_if = "is_false")]
+    number: bool,
+    /// A lone `-` is an option.
+    #[serde(skip_serializing_if = "is_false")]
+    dash: bool,
+    /// Assignments can be among the options.
+    #[serde(skip_serializing_if = "is_false")]
+    assignments: bool,
+    /// Options can be after other words, and no other word is a command.
+    #[serde(skip_serializing_if = "is_false")]
+    permutes: bool,
+    /// How many words are before the command.
+    #[serde(skip_serializing_if = "is_zero")]
+    operands: u8,
+    /// The options without which these words are there; always without any.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    unless: Vec<String>,
+    /// Options can be after these words, too.
+    #[serde(skip_serializing_if = "is_false")]
+    again: bool,
+    /// The options with which nothing runs.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    none: Vec<String>,
+    /// The options with which it is not known what runs.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    opaque: Vec<String>,
+    /// The options whose value is a text for a shell.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    text: Vec<String>,
+    /// The words are a text for a shell.
+    #[serde(skip_serializing_if = "is_false")]
+    joined: bool,
+    /// The options with which they are not.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    exact: Vec<String>,
+    /// The words end with `:::`, which a list of arguments follows.
+    #[serde(skip_serializing_if = "is_false")]
+    lists: bool,
+    /// Other words follow those of the command.
+    #[serde(skip_serializing_if = "is_false")]
+    more: bool,
+    /// The options with a text that something is filled in for; `{}` without a value.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    replaces: Vec<String>,
+    /// The command begins after `--`.
+    #[serde(skip_serializing_if = "is_false")]
+    separator: bool,
+    /// Without a command, a shell reads the input.
+    #[serde(skip_serializing_if = "is_false")]
+    shell: bool,
+    /// With these options, too.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    shell_with: Vec<String>,
+    /// It runs on another machine.
+    #[serde(skip_serializing_if = "is_false")]
+    remote: bool,
+    /// The options that mean the same, each list with one hyphen first.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    same: Vec<Vec<String>>,
+    /// The options with values that hide commands: how a value begins, and the reason.
+    #[serde(skip_serializing_if = "IndexMap::is_empty")]
+    hides: IndexMap<String, IndexMap<String, String>>,
+}
+
+/// The data of this feature.
+#[derive(Debug, Serialize)]
+struct Commands {
+    #[serde(flatten)]
+    programs: Programs,
+    /// The tools that get a line.
+    tools: IndexMap<String, Tool>,
+    /// The messages, by the reason why a part is opaque.
+    messages: IndexMap<&'static str, &'static str>,
+}
+
+impl Part for Commands {
+    fn data(&self) -> Value {
+        json!(self)
+    }
+}
+
+fn read(sources: &Sources<'_>) -> Result<Box<dyn Part>, Diagnostics> {
+    let Root { commands } = sources.catalogue.root()?;
+    let programs: Programs = serde_json::from_str(include_str!("programs.json"))
+        .expect("the file is a part of the generator, and is tested");
+    let mut found = Diagnostics::default();
+    let known: Vec<&str> = programs.shells.iter().chain(&programs.languages).map(String::as_str).collect();
+    for (name, tool) in &commands.tools {
+        if !known.contains(&tool.shell.as_str()) {
+            let at = step(&step("/commands/tools", name), "shell");
+            let advice = instead_of(&tool.shell, known.iter().copied(), &format!("one of: {}", known.join(", ")));
+            let message = format!("there is no shell `{}`", tool.shell);
+            found.push(Diagnostic::error(Code::Catalogue, message).at(sources.catalogue.place(&at)).instead(advice));
+        }
+    }
+    let messages = words::OF_COMMANDS.iter().copied().collect();
+    found.or(Box::new(Commands { programs, tools: commands.tools, messages }) as Box<dyn Part>).map(|(part, _)| part)
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde calls it")]
+fn is_false(value: &bool) -> bool {
+    !value
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde calls it")]
+fn is_zero(value: &u8) -> bool {
+    *value == 0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Programs, words};
+
+    #[test]
+    fn each_reason_has_a_message() {
+        let programs: Programs = serde_json::from_str(include_str!("programs.json")).unwrap();
+        let of_options = programs.wrappers.values().chain(programs.programs.values()).flat_map(|it| it.hides.values());
+        let reasons = of_options.chain(programs.builtins.values()).flat_map(|it| it.values());
+        for reason in reasons.chain(programs.variables.values()) {
+            assert!(words::OF_COMMANDS.iter().any(|(name, _)| name == reason), "{reason}");
+        }
+    }
+}

@@ -1,0 +1,94 @@
+"""Lists the commands that a line runs."""
+
+from .data import MESSAGES, SHELLS
+from .matching import is_wanted
+from .reader import read_text
+from .words import Line, Text, program
+
+TYPE_CHECKING = False  # type checkers treat this name as true; `typing` is slow to import
+if TYPE_CHECKING:
+    from .._types import CommandLine, OpaqueReason
+    from .words import Command
+
+
+def commands(text: str, shell: str = "bash") -> "CommandLine":
+    """Returns the simple commands of a text, as a shell reads it, and what hides others.
+
+    Nothing is run, and no file is read. It takes time in proportion to the length of the text.
+
+    Args:
+        text: One or more lines.
+        shell: The shell that reads it, such as `sh`, `bash` or `zsh`. The language of others, such as
+            PowerShell, is not read: the whole text is opaque then.
+
+    Returns:
+        The commands, in the order of their places; also those in substitutions, in the text of
+        `bash -c`, and in the arguments of `sudo`, `xargs` and their like.
+    """
+    line = Line()
+    if program(shell) in SHELLS:
+        read_text(Text(text, text), line, 0, (), ())
+    else:
+        line.hides("language", 0, len(text))
+    if line.computes and line.code:
+        # An expression runs what is in the brackets of a text.
+        line.hides("eval", *line.code)
+    # Sorting keeps the order of those that begin at one place: what runs is after what runs it.
+    line.commands.sort(key=_start_of)
+    hidden: dict[tuple[OpaqueReason, int, int], None] = dict.fromkeys(line.opaque)
+    return {
+        "commands": [it.value() for it in line.commands],
+        "opaque": [
+            {"reason": reason, "message": MESSAGES[reason], "start": start, "end": end}
+            for reason, start, end in sorted(hidden, key=_place_of)
+        ],
+    }
+
+
+def matching(line: "str | CommandLine", wanted: str) -> "CommandLine":
+    """Returns the commands that are, or may be, the one that is looked for.
+
+    Args:
+        line: A text, or what `commands` has returned.
+        wanted: A program, with subcommands and options: `git push`, `git push --force`, `rm`. Other
+            options can be between them: `git push` is also `git -C folder push`. An option can be
+            anywhere after the program; `-f` is also in `-fu`.
+
+    Returns:
+        These commands, also those whose words the shell fills in; and all that is opaque in the
+        text, because it may be the command. Scripts are not: what they run is not looked into.
+
+    Raises:
+        ValueError: `wanted` names no program.
+    """
+    words = wanted.split()
+    if not words or words[0].startswith("-") or not program(words[0].rpartition("/")[2]):
+        raise ValueError("`wanted` has to begin with the name of a program, such as `git push`")
+    if isinstance(line, str):
+        line = commands(line)
+    return {
+        "commands": [it for it in line["commands"] if is_wanted(it, words)],
+        "opaque": [it for it in line["opaque"] if it["reason"] != "script"],
+    }
+
+
+def may_run(line: "str | CommandLine", wanted: str) -> bool:
+    """Returns whether a text runs a command, or may run it because a part of it is opaque.
+
+    Args:
+        line: A text, or what `commands` has returned.
+        wanted: The command: see `matching`.
+
+    Raises:
+        ValueError: `wanted` names no program.
+    """
+    found = matching(line, wanted)
+    return bool(found["commands"] or found["opaque"])
+
+
+def _start_of(command: "Command") -> int:
+    return command.start
+
+
+def _place_of(part: "tuple[OpaqueReason, int, int]") -> "tuple[int, int]":
+    return part[1:]

@@ -1,0 +1,115 @@
+//! Compares a command with one that is looked for.
+
+use super::data::{Options, PROGRAMS, entry};
+use super::words::program_name;
+use crate::types::{ShellCommand, ShellWord};
+
+/// Returns whether a command is, or may be, one that is looked for: a program, and its subcommands and options.
+pub(super) fn is_wanted(command: &ShellCommand, program: &str, arguments: &[&str]) -> bool {
+    let (Some(name), Some(rest)) = (&command.name, command.words.get(1..)) else { return false };
+    let looked_for = program_name(program.rsplit('/').next().unwrap_or(program));
+    if program_name(name) != looked_for {
+        return false;
+    }
+    let options = entry(PROGRAMS, &looked_for);
+    let mut words = rest;
+    for subcommand in arguments.iter().filter(|it| !it.starts_with('-')) {
+        match after(words, subcommand, options) {
+            After::Words(others) => words = others,
+            After::End => return command.more,
+            After::Another => return false,
+            After::Unknown => return true,
+        }
+    }
+    let same = options.map_or(&[][..], |it| it.same);
+    command.more || arguments.iter().filter(|it| it.starts_with('-')).all(|it| has(rest, it, same))
+}
+
+/// What is after a subcommand.
+enum After<'a> {
+    Words(&'a [ShellWord]),
+    /// The words end before it.
+    End,
+    /// There is another one.
+    Another,
+    /// That is not known.
+    Unknown,
+}
+
+/// Returns what is after a subcommand.
+fn after<'a>(mut words: &'a [ShellWord], subcommand: &str, options: Option<&Options>) -> After<'a> {
+    let mut is_unsure = false;
+    while let [word, rest @ ..] = words {
+        let text = word.text.as_str();
+        words = rest;
+        if !word.literal {
+            return After::Unknown;
+        }
+        if text == subcommand {
+            return After::Words(rest);
+        }
+        if text.starts_with('-') && text.len() > 1 {
+            let takes = takes_value(options, text);
+            if takes == Some(true) && rest.first().is_some_and(|it| it.splits) {
+                return After::Unknown;
+            }
+            words = rest.get(usize::from(takes == Some(true))..).unwrap_or_default();
+            is_unsure = takes.is_none();
+        } else if is_unsure {
+            // It can be the value of an option that is not known.
+            is_unsure = false;
+        } else {
+            return After::Another;
+        }
+    }
+    After::End
+}
+
+/// Returns whether an option takes the next word. `None`: that is not known.
+fn takes_value(options: Option<&Options>, text: &str) -> Option<bool> {
+    if text == "--" || (text.starts_with("--") && text.contains('=')) {
+        return Some(false);
+    }
+    let options = options?;
+    if text.starts_with("--") {
+        let takes = options.long_values.contains(&text);
+        return (takes || options.long_flags.contains(&text)).then_some(takes);
+    }
+    for (index, letter) in text.char_indices().skip(1) {
+        if options.values.contains(letter) {
+            return Some(index + letter.len_utf8() == text.len());
+        }
+        if !options.flags.contains(letter) {
+            return None;
+        }
+    }
+    Some(false)
+}
+
+/// Returns whether there is an option among the arguments of a command, or may be. `same` has those that mean the same.
+fn has(arguments: &[ShellWord], option: &str, same: &[&[&str]]) -> bool {
+    if arguments.iter().any(|it| !it.literal || it.text == option) {
+        return true;
+    }
+    if option.starts_with("--") {
+        return has_one(arguments, option, same);
+    }
+    option.chars().skip(1).all(|letter| has_one(arguments, &format!("-{letter}"), same))
+}
+
+/// Returns whether there is an option, or one that means the same.
+fn has_one(arguments: &[ShellWord], option: &str, same: &[&[&str]]) -> bool {
+    let only = [option];
+    let same = same.iter().copied().find(|it| it.contains(&option)).unwrap_or(&only);
+    let is_it = |text: &str, option: &str| {
+        if option.starts_with("--") {
+            // Many programs take the start of a long option for it.
+            let name = text.split_once('=').map_or(text, |(name, _)| name);
+            name.chars().count() > "--".len() && option.starts_with(name)
+        } else {
+            let letters = text.strip_prefix('-').filter(|it| !it.starts_with('-'));
+            letters.zip(option.strip_prefix('-')).is_some_and(|(letters, letter)| letters.contains(letter))
+        }
+    };
+    arguments.iter().any(|word| same.iter().any(|it| is_it(&word.text, it)))
+}

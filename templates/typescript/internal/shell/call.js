@@ -1,0 +1,22 @@
+// Lists the commands of a call.
+
+import { commands } from "../../shell.js";
+import { tools } from "./data.js";
+
+export { mayRun } from "../../shell.js";
+
+/**
+ * Returns the commands that a call runs.
+ *
+ * @param {string} name the tool
+ * @param {unknown} input its arguments
+ * @throws {TypeError} if the tool gets a line of a shell, and the call has none
+ */
+export function commandsOf(name, input) {
+  const tool = tools.get(name);
+  if (tool === undefined) return { commands: [], opaque: [] };
+  const isObject = typeof input === "object" && input !== null && Object.hasOwn(input, tool.argument);
+  const line = isObject ? input[tool.argument] : undefined;
+  if (typeof line !== "string") throw new TypeError(`the call of \`${name}\` has no \`${tool.argument}\``);
+  return commands(line, tool.shell);
+}
