@@ -23,11 +23,26 @@ export function commands(text, shell = "bash") {
   };
 }
 
-export function matching(line, wanted) {
+// The signs that no program and no option has: somebody wrote a pattern, a rule or a line.
+const SIGNS = /[*()|&;$'"`<>{}\\]/;
+
+/** Returns the words of a command to look for. It throws if nothing would ever match it: a guard would be open. */
+function wantedWords(wanted) {
   const words = wanted.split(/\s+/).filter((it) => it !== "");
-  if (words.length === 0 || words[0].startsWith("-") || programOf(words[0].split("/").at(-1)) === "") {
-    throw new RangeError("`wanted` has to begin with the name of a program, such as `git push`");
+  const name = programOf((words[0] ?? "").split("/").at(-1));
+  const firstOption = words.findIndex((it) => it.startsWith("-"));
+  const inOrder = firstOption < 0 || (firstOption > 0 && words.slice(firstOption).every((it) => it.startsWith("-")));
+  if (name === "" || name.includes("=") || !inOrder || SIGNS.test(wanted)) {
+    throw new RangeError(
+      "`wanted` has to be a program, its subcommands and its options, such as `git push --force`: " +
+        "no pattern, no quote, and no word after an option",
+    );
   }
+  return words;
+}
+
+export function matching(line, wanted) {
+  const words = wantedWords(wanted);
   const read = typeof line === "string" ? commands(line) : line;
   return {
     commands: read.commands.filter((it) => isWanted(it, words)),

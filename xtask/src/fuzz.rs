@@ -19,8 +19,7 @@ const CARGO_FUZZ: &str = "cargo-fuzz@0.13.2";
 /// A target's name, and the length of its longest input in bytes.
 type Target = (&'static str, u32);
 
-const TARGETS: [Target; 4] =
-    [("generate", 24_000), ("validators", 8_192), ("assertions", 4_096), ("commands", 1_024)];
+const TARGETS: [Target; 4] = [("generate", 24_000), ("validators", 8_192), ("assertions", 4_096), ("commands", 1_024)];
 
 /// Seconds for each target under `cargo xtask test --long`.
 const AN_HOUR: u32 = 3_600;

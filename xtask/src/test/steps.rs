@@ -4,8 +4,8 @@ use std::path::PathBuf;
 use std::{env, fs};
 
 use crate::{
-    bench, checkers, commands, cookbook, editor, fuzz, go, installed, interface, observed, package, prose, publish, runtime,
-    sandbox,
+    bench, checkers, commands, cookbook, editor, fuzz, go, installed, interface, observed, package, prose, publish,
+    runtime, sandbox,
 };
 use hookwire_conformance::{assertions, newer, sets, suite};
 use hookwire_harness::{RUST_USER, Root, compiled_once, environment, files, finish, npm_tests, tools, type_schemas};

@@ -1,9 +1,9 @@
 // @ts-check
 import { block, run } from "hookwire";
 
-/** @param { { mayRun(wanted: string): boolean } } call */
-function noPush(call) {
-  if (call.mayRun("git push")) return block("Do not push. Open a pull request instead.");
-}
+const REASON = "Do not push. Open a pull request instead.";
 
-run({ PreToolUse: { Bash: noPush }, PreSkillShellCommand: { Bash: noPush } });
+run({
+  PreToolUse: { Bash: (call) => call.mayRun("git push") && block(REASON) },
+  PreSkillShellCommand: { Bash: (call) => call.mayRun("git push") && block(REASON) },
+});

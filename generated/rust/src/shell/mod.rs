@@ -79,7 +79,7 @@ pub fn commands(text: &str, shell: &str) -> CommandLine {
 /// the command. Scripts are not: what they run is not looked into.
 ///
 /// # Errors
-/// `wanted` names no program.
+/// `wanted` is no such text: it names no program, or has a pattern, a quote, or a word after an option.
 pub fn matching(line: &CommandLine, wanted: &str) -> Result<CommandLine, WantedError> {
     let (program, arguments) = parts(wanted)?;
     let commands = line.commands.iter().filter(|it| is_wanted(it, program, &arguments)).cloned().collect();
@@ -92,7 +92,7 @@ pub fn matching(line: &CommandLine, wanted: &str) -> Result<CommandLine, WantedE
 /// `wanted` is the command: see [`matching`].
 ///
 /// # Errors
-/// `wanted` names no program.
+/// `wanted` is no such text: it names no program, or has a pattern, a quote, or a word after an option.
 ///
 /// # Examples
 /// ```
@@ -115,19 +115,30 @@ fn may_be_any(part: &OpaquePart) -> bool {
 
 /// Returns the program that is looked for, and the words after it.
 fn parts(wanted: &str) -> Result<(&str, Vec<&str>), WantedError> {
-    let mut words = wanted.split_whitespace();
-    let names = |it: &&str| !it.starts_with('-') && !program_name(it.rsplit('/').next().unwrap_or_default()).is_empty();
-    let program = words.next().filter(names).ok_or(WantedError(()))?;
-    Ok((program, words.collect()))
+    let words: Vec<&str> = wanted.split_whitespace().collect();
+    let (program, arguments) = words.split_first().ok_or(WantedError(()))?;
+    let name = program_name(program.rsplit('/').next().unwrap_or_default());
+    let is_program = !name.is_empty() && !program.starts_with('-') && !name.contains('=');
+    let in_order = arguments.is_sorted_by_key(|it| it.starts_with('-'));
+    if !is_program || !in_order || wanted.contains(SIGNS) {
+        return Err(WantedError(()));
+    }
+    Ok((program, arguments.to_vec()))
 }
 
-/// A command to look for that names no program.
+/// The signs that no program and no option has: somebody wrote a pattern, a rule or a line.
+const SIGNS: &[char] = &['*', '(', ')', '|', '&', ';', '$', '\'', '"', '`', '<', '>', '{', '}', '\\'];
+
+/// A command to look for that is a pattern, a line, or names no program: nothing would ever match it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WantedError(());
 
 impl fmt::Display for WantedError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("`wanted` has to begin with the name of a program, such as `git push`")
+        f.write_str(concat!(
+            "`wanted` has to be a program, its subcommands and its options, such as `git push --force`: ",
+            "no pattern, no quote, and no word after an option",
+        ))
     }
 }
 

@@ -48,6 +48,10 @@ fn after<'a>(mut words: &'a [ShellWord], subcommand: &str, options: Option<&Opti
         if text == subcommand {
             return After::Words(rest);
         }
+        if text.starts_with('+') {
+            // A toolchain, as in `cargo +nightly publish`.
+            continue;
+        }
         if text.starts_with('-') && text.len() > 1 {
             let takes = takes_value(options, text);
             if takes == Some(true) && rest.first().is_some_and(|it| it.splits) {

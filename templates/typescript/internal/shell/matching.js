@@ -37,6 +37,8 @@ function after(words, start, subcommand, options) {
     const { text, literal } = words[at++];
     if (!literal) return "unknown";
     if (text === subcommand) return at;
+    // A toolchain, as in `cargo +nightly publish`.
+    if (text.startsWith("+")) continue;
     if (text.startsWith("-") && text.length > 1) {
       const takes = takesValue(options, text);
       if (takes && words[at]?.splits) return "unknown";

@@ -1,7 +1,7 @@
 """Lists the commands that a line runs."""
 
 from .data import MESSAGES, SHELLS
-from .matching import is_wanted
+from .matching import is_wanted, wanted_words
 from .reader import read_text
 from .words import Line, Text, program
 
@@ -59,11 +59,10 @@ def matching(line: "str | CommandLine", wanted: str) -> "CommandLine":
         text, because it may be the command. Scripts are not: what they run is not looked into.
 
     Raises:
-        ValueError: `wanted` names no program.
+        ValueError: `wanted` is no such text: it names no program, or has a pattern, a quote, or a word
+            after an option.
     """
-    words = wanted.split()
-    if not words or words[0].startswith("-") or not program(words[0].rpartition("/")[2]):
-        raise ValueError("`wanted` has to begin with the name of a program, such as `git push`")
+    words = wanted_words(wanted)
     if isinstance(line, str):
         line = commands(line)
     return {
@@ -80,7 +79,8 @@ def may_run(line: "str | CommandLine", wanted: str) -> bool:
         wanted: The command: see `matching`.
 
     Raises:
-        ValueError: `wanted` names no program.
+        ValueError: `wanted` is no such text: it names no program, or has a pattern, a quote, or a word
+            after an option.
     """
     found = matching(line, wanted)
     return bool(found["commands"] or found["opaque"])

@@ -10,6 +10,33 @@ if TYPE_CHECKING:
     from .._types import ShellCommand, ShellWord
 
 
+# The signs that no program and no option has: somebody wrote a pattern, a rule or a line.
+SIGNS = "*()|&;$'\"`<>{}\\"
+
+
+def wanted_words(wanted: str) -> "list[str]":
+    """Returns the words of a command to look for.
+
+    Raises:
+        ValueError: It names no program, or nothing would ever match it: a guard would be open.
+    """
+    words = wanted.split()
+    name = program(words[0].rpartition("/")[2]) if words else ""
+    options = [it.startswith("-") for it in words]
+    if (
+        not name
+        or options[0]
+        or "=" in name
+        or options != sorted(options)
+        or any(it in wanted for it in SIGNS)
+    ):
+        raise ValueError(
+            "`wanted` has to be a program, its subcommands and its options, such as `git push --force`: "
+            "no pattern, no quote, and no word after an option"
+        )
+    return words
+
+
 def is_wanted(command: "ShellCommand", wanted: "list[str]") -> bool:
     """Returns whether a command is, or may be, one that is looked for: a program, subcommands and options."""
     words, name = command["words"], command["name"]
@@ -49,6 +76,9 @@ def _after(
             return None
         if text == subcommand:
             return at
+        if text.startswith("+"):
+            # A toolchain, as in `cargo +nightly publish`.
+            continue
         if text.startswith("-") and len(text) > 1:
             takes = _takes_value(options, text)
             if takes and at < len(words) and words[at]["splits"]:
