@@ -20,7 +20,7 @@ use toml::Table;
 /// Returns other names for the definitions that have to give up theirs; empty if all names differ.
 pub(super) fn renamed(set: &SchemaSet, all: &[Definition], given: &Names) -> Names {
     let mut sorted: Vec<&Definition> = all.iter().collect();
-    sorted.sort_by_key(|it| rank(it, given));
+    sorted.sort_by_cached_key(|it| rank(it, given));
     let (mut first, mut first_of_author): (BTreeMap<_, &Origin>, BTreeMap<_, &Origin>) = Default::default();
     let mut taken: BTreeSet<String> = all.iter().map(|it| folded(&it.name)).collect();
     let modules: BTreeSet<String> = all.iter().map(|it| it.module.to_snake_case()).collect();

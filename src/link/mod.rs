@@ -99,6 +99,9 @@ fn reported(set: &SchemaSet, mut linked: Linked, own: &Names, replaced: &Names) 
             linked.found.push(distinct::warning(set, it, name));
         }
     }
+    if set.file.names.is_empty() {
+        return linked;
+    }
     let places = places(set, &linked.definitions.all);
     for (place, name) in &set.file.names {
         let origin = node_at(set, &places, place);
@@ -139,7 +142,7 @@ fn own_names(set: &SchemaSet) -> Names {
 /// hold another one with the same place there. That one has the place that it has now.
 fn places(set: &SchemaSet, all: &[Definition]) -> BTreeMap<String, Origin> {
     let mut sorted: Vec<&Origin> = all.iter().map(|it| &it.origin).collect();
-    sorted.sort_by_key(|it| it.pointer.matches('/').count());
+    sorted.sort_by_cached_key(|it| it.pointer.matches('/').count());
     let mut places = BTreeMap::new();
     for origin in sorted {
         let published = published(set, origin);
@@ -178,7 +181,8 @@ fn link_with(set: &SchemaSet, given: &Names) -> Linked {
     let is_loose = level(set, Lint::Untyped) != LintLevel::Deny;
     let referred = if is_loose { referenced(set.schemas.iter()) } else { BTreeSet::new() };
     for file in &set.schemas {
-        let is_referred = !is_loose || referred.iter().any(|it| it.file == file.path && it.pointer.is_empty());
+        let root = Origin { file: file.path.clone(), pointer: String::new() };
+        let is_referred = !is_loose || referred.contains(&root);
         linker.name_definitions(file, is_referred);
     }
     linker.name_targets(&referred);

@@ -68,7 +68,12 @@ impl Targets {
             let origin = |pointer: &str| Origin { file: schema.file.clone(), pointer: pointer.to_owned() };
             to.insert(origin(pointer), origin(&found));
         }
-        self.0.retain(|node| !to.contains_key(node));
+        if to.is_empty() {
+            return true;
+        }
+        for node in to.keys() {
+            self.0.remove(node);
+        }
         self.0.extend(to.values().cloned());
         // What has moved before has a new place. A reference can have been written in between, to the place that it has left now.
         for known in moved.values_mut() {
@@ -90,9 +95,11 @@ pub fn find_elsewhere(schemas: &mut [JsonFile], targets: &BTreeSet<Origin>) -> b
         file.each_schema(&mut |_, at| {
             known.insert(at.pointer());
         });
-        let is_unknown = |it: &&Origin| it.file == file.path && !known.contains(&it.pointer);
+        let is_unknown = |it: &&Origin| !known.contains(&it.pointer);
         let is_there = |it: &&Origin| file.value.pointer(&it.pointer).is_some_and(Value::is_object);
-        let found: Vec<&String> = targets.iter().filter(is_unknown).filter(is_there).map(|it| &it.pointer).collect();
+        let start = Origin { file: file.path.clone(), pointer: String::new() };
+        let in_file = targets.range(start..).take_while(|it| it.file == file.path);
+        let found: Vec<&String> = in_file.filter(is_unknown).filter(is_there).map(|it| &it.pointer).collect();
         // One in another one is visited with it.
         let is_inside =
             |it: &str| found.iter().any(|outer| it.strip_prefix(*outer).is_some_and(|rest| rest.starts_with('/')));

@@ -1,6 +1,6 @@
 //! The nodes that references lead to.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::Value;
 
@@ -13,12 +13,13 @@ use super::walk::walk;
 
 /// Returns every node that a reference of these files leads to, if it exists. A reference is a path and a pointer. It may lead
 /// to what is no keyword's value; then the references in there count as well.
-pub fn referenced<'a>(files: impl Iterator<Item = &'a JsonFile> + Clone) -> BTreeSet<Origin> {
+pub fn referenced<'a>(files: impl Iterator<Item = &'a JsonFile>) -> BTreeSet<Origin> {
+    let by_path: BTreeMap<&str, &JsonFile> = files.map(|file| (file.path.as_str(), file)).collect();
     let mut found = BTreeSet::new();
     let mut open: Vec<Origin> =
-        files.clone().map(|file| Origin { file: file.path.clone(), pointer: String::new() }).collect();
+        by_path.keys().map(|path| Origin { file: (*path).to_owned(), pointer: String::new() }).collect();
     while let Some(from) = open.pop() {
-        let Some(file) = files.clone().find(|file| file.path == from.file) else { continue };
+        let Some(file) = by_path.get(from.file.as_str()) else { continue };
         let Some(node) = file.value.pointer(&from.pointer) else { continue };
         walk(node, At::Root(&from.pointer), &mut |schema, _| {
             let Some(written) = schema.get("$ref").and_then(Value::as_str) else { return };
