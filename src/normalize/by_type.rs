@@ -30,6 +30,10 @@ pub fn settle(schemas: &mut [JsonFile], level: LintLevel, found: &mut Counted) {
         let (path, mut places, mut left_out) = (file.path.clone(), Vec::new(), Vec::new());
         let dialect = file.value.get("$schema").cloned();
         file.each_schema_mut(&mut |schema, at| {
+            let others = of_other_types(schema);
+            if others.is_empty() && !schema.contains_key("if") {
+                return;
+            }
             let origin = Origin { file: path.clone(), pointer: at.pointer() };
             // What is wrong stays where it is, and is refused there.
             let is_right = |schema: &Keywords| is_right(&known, schema, &path, &dialect);
@@ -40,7 +44,6 @@ pub fn settle(schemas: &mut [JsonFile], level: LintLevel, found: &mut Counted) {
                 places.extend(respelled.into_iter().filter(|_| can_move));
                 can_move
             };
-            let others = of_other_types(schema);
             if !others.is_empty() && is_right(&kept(schema, |key| others.iter().any(|other| other == key))) {
                 let of = schema["type"].to_string();
                 if settled(schema, (kept(schema, |key| !others.iter().any(|other| other == key)), Vec::new())) {

@@ -219,10 +219,10 @@ fn below(
         let depends_on_key = matches!(key, "dependentSchemas" | "dependencies");
         let is_unseen = is_condition(key) || depends_on_key || matches!(key, "contains" | "propertyNames");
         // From elsewhere, a reference can lead to it with any value.
-        let is_referred_to = referred.contains(&Origin { file: file.to_owned(), pointer: pointer.clone() });
+        let is_referred_to = || referred.contains(&Origin { file: file.to_owned(), pointer: pointer.clone() });
         let here = Here {
             pointer: &pointer,
-            is_object: ((is_object && is_same_value) || depends_on_key) && !is_referred_to,
+            is_object: ((is_object && is_same_value) || depends_on_key) && !is_referred_to(),
             is_part: key == "allOf",
             is_unseen: here.is_unseen || is_unseen,
         };

@@ -170,19 +170,19 @@ impl Index {
     /// Adds the URLs and anchors of a file. Returns true if it has dynamic references.
     fn add(&mut self, file: &JsonFile, scope: &Scope<'_>) -> bool {
         let mut has_dynamic = false;
-        let mut add = |url: String, at: Origin| {
-            let all = self.resources.entry(url).or_default();
-            if !all.contains(&at) {
+        let mut add = |url: &str, at: &Origin| {
+            // All schemas of a resource lead here.
+            if self.resources.get(url).is_none_or(|all| !all.contains(at)) {
                 self.places.insert(at.clone());
-                all.push(at);
+                self.resources.entry(url.to_owned()).or_default().push(at.clone());
             }
         };
         for path in [&file.path, file.real_path()] {
-            add(of_path(path), root(file));
+            add(&of_path(path), &root(file));
         }
         scope.each(file, &mut |schema, at, open| {
             let Some(resource) = open.last() else { return };
-            add(resource.url.clone(), resource.at.clone());
+            add(&resource.url, &resource.at);
             has_dynamic |= schema.contains_key("$dynamicRef");
             for (name, is_dynamic) in anchors(schema) {
                 let key = (resource.at.clone(), name.to_owned());

@@ -51,10 +51,22 @@ impl At<'_> {
 
     /// Writes the pointer.
     pub fn pointer(&self) -> String {
+        let mut pointer = String::new();
+        self.write(&mut pointer);
+        pointer
+    }
+
+    fn write(&self, pointer: &mut String) {
         match self {
-            Self::Root(pointer) => (*pointer).to_owned(),
-            Self::Key(outer, key) => step(&outer.pointer(), key),
-            Self::Index(outer, index) => step(&outer.pointer(), &index.to_string()),
+            Self::Root(start) => pointer.push_str(start),
+            Self::Key(outer, key) => {
+                outer.write(pointer);
+                push_step(pointer, key);
+            }
+            Self::Index(outer, index) => {
+                outer.write(pointer);
+                push_step(pointer, &index.to_string());
+            }
         }
     }
 }
@@ -75,13 +87,17 @@ pub fn keywords<'s>(steps: impl Iterator<Item = &'s str>) -> Vec<&'s str> {
 pub fn step(pointer: &str, key: &str) -> String {
     let mut longer = String::with_capacity(pointer.len() + 1 + key.len());
     longer.push_str(pointer);
-    longer.push('/');
-    if key.contains(['~', '/']) {
-        longer.push_str(&key.replace('~', "~0").replace('/', "~1"));
-    } else {
-        longer.push_str(key);
-    }
+    push_step(&mut longer, key);
     longer
+}
+
+fn push_step(pointer: &mut String, key: &str) {
+    pointer.push('/');
+    if key.contains(['~', '/']) {
+        pointer.push_str(&key.replace('~', "~0").replace('/', "~1"));
+    } else {
+        pointer.push_str(key);
+    }
 }
 
 /// The characters of a pointer that a fragment keeps as they are.

@@ -19,7 +19,7 @@ pub fn walk_object<'a>(
     visit: &mut impl FnMut(&'a Map<String, Value>, At<'_>),
 ) {
     visit(object, at);
-    for (key, value) in object {
+    for (key, value) in object.iter().filter(|(_, value)| has_parts(value)) {
         let Some(holds) = lookup(key).map(|keyword| keyword.holds).filter(|holds| *holds != Holds::Data) else {
             continue;
         };
@@ -53,7 +53,7 @@ pub fn each_below(
             change(object, keyword, name);
         }
     };
-    for (key, value) in schema {
+    for (key, value) in schema.iter_mut().filter(|(_, value)| has_parts(value)) {
         match (lookup(key).map(|keyword| keyword.holds), value) {
             (Some(Holds::Schema | Holds::Schemas), Value::Array(items)) => {
                 let items = items.iter_mut().enumerate();
@@ -73,7 +73,7 @@ pub fn each_below(
 pub fn walk_mut(schema: &mut Value, at: At<'_>, visit: &mut impl FnMut(&mut Map<String, Value>, At<'_>)) {
     let Value::Object(object) = schema else { return };
     visit(object, at);
-    for (key, value) in object {
+    for (key, value) in object.iter_mut().filter(|(_, value)| has_parts(value)) {
         let at = at.key(key);
         match (lookup(key).map(|keyword| keyword.holds), value) {
             // `items` of draft-07 may be a list.
@@ -87,4 +87,9 @@ pub fn walk_mut(schema: &mut Value, at: At<'_>, visit: &mut impl FnMut(&mut Map<
             _ => {}
         }
     }
+}
+
+/// Returns true if schemas can be below a value. Most values are scalars, and their keywords need no lookup.
+fn has_parts(value: &Value) -> bool {
+    value.is_object() || value.is_array()
 }
