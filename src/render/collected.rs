@@ -52,6 +52,10 @@ impl Object for Collected {
                 self.add(list, values.0);
                 Ok(Value::from(""))
             }
+            "has" => {
+                let (list, value): (&str, Value) = from_args(args)?;
+                Ok(Value::from(self.lists().get(list).is_some_and(|values| values.contains(&value))))
+            }
             "number" => {
                 let (list, value): (&str, Value) = from_args(args)?;
                 Ok(Value::from(self.add(list, [value])))

@@ -74,7 +74,7 @@
 //! | `unions_with(name)` | the unions with the type of this name as a member, in the order of the contract |
 //! | `module_of(name)` | the module of the type with this name |
 //! | `profile_types(name)` | the types that a profile has for itself: those that differ from the set, and those that refer to them |
-//! | `collector()` | lists by name that a template adds to while it is rendered: `{% do used.add("names", name) %}` keeps each value once, and `used.names` is the list so far; `used.number("names", name)` also returns the value's number in the list. Add texts: `1` and `true` are one value to minijinja, and two texts |
+//! | `collector()` | lists by name that a template adds to while it is rendered: `{% do used.add("names", name) %}` keeps each value once, and `used.names` is the list so far; `used.number("names", name)` also returns the value's number in the list. `used.has("names", name)` is true for a value in it, and takes as long for a long list as for a short one. Add texts: `1` and `true` are one value to minijinja, and two texts |
 //! | `own_type(name)` | the type of the owner's that replaces the type with this name, as `use` and `from`; `none` without one |
 //! | `fail(message)` | an error at this place of the template |
 //! | those of `builtins` in `target.toml` | things that only one language has: see [`builtin`] |
