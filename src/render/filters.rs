@@ -134,7 +134,7 @@ fn values(env: &mut Environment<'_>, kit: &Arc<Kit>) {
     env.add_filter("json", |value: &Value, options: Kwargs| {
         only(&options, &["pretty"])?;
         let pretty = options.peek::<Option<bool>>("pretty")?.unwrap_or(false);
-        Ok::<_, Error>(literal::json(&json_of(value)?, pretty))
+        json(value, pretty)
     });
     env.add_filter("toml", |text: &str| literal::toml_string(text));
     env.add_filter("refs", refs::refs);
@@ -199,7 +199,7 @@ fn markdowns(env: &mut Environment<'_>, kit: &Arc<Kit>) {
         let cell = options.peek::<Option<bool>>("cell")?.unwrap_or(false);
         let text = match value.as_str() {
             Some(text) => text.to_owned(),
-            None => literal::json(&json_of(value)?, false),
+            None => json(value, false)?,
         };
         Ok::<_, Error>(markdown::code_span(&text, if cell { DocSyntax::Cell } else { DocSyntax::Markdown }))
     });
@@ -238,10 +238,16 @@ pub(super) fn expression(value: &Value) -> Result<&Expr, Error> {
     expr.ok_or_else(|| failed(format!("this {} is not a type expression", value.kind())))
 }
 
+/// Writes the value as JSON. An undefined value is an error.
+fn json(value: &Value, pretty: bool) -> Result<String, Error> {
+    literal::json(defined(value)?, pretty).map_err(|error| failed(error.to_string()))
+}
+
 /// Converts the value to JSON. An undefined value is an error.
 fn json_of(value: &Value) -> Result<serde_json::Value, Error> {
-    if value.is_undefined() {
-        return Err(failed("the value is undefined".to_owned()));
-    }
-    serde_json::to_value(value).map_err(|error| failed(error.to_string()))
+    serde_json::to_value(defined(value)?).map_err(|error| failed(error.to_string()))
+}
+
+fn defined(value: &Value) -> Result<&Value, Error> {
+    if value.is_undefined() { Err(failed("the value is undefined".to_owned())) } else { Ok(value) }
 }

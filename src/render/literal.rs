@@ -1,5 +1,6 @@
 //! Values as literals of a language. Every string becomes exactly one literal.
 
+use serde::Serialize;
 use serde_json::Value;
 
 use super::target::{Escape, LiteralStyle};
@@ -55,14 +56,17 @@ pub fn toml_string(text: &str) -> String {
 }
 
 /// Returns the value as JSON, with invisible characters escaped. `pretty` indents by two spaces.
-pub fn json(value: &Value, pretty: bool) -> String {
-    let text = if pretty { format!("{value:#}") } else { value.to_string() };
+///
+/// # Errors
+/// JSON has no such value.
+pub fn json(value: &impl Serialize, pretty: bool) -> serde_json::Result<String> {
+    let text = if pretty { serde_json::to_string_pretty(value) } else { serde_json::to_string(value) }?;
     let hidden = |c: char| c != '\n' && (c.is_control() || is_invisible(c));
     if !text.contains(hidden) {
-        return text;
+        return Ok(text);
     }
     // Such a character can only be in a string, where its escape is valid.
-    text.chars().map(|c| if hidden(c) { by_number(c, Escape::Utf16) } else { c.to_string() }).collect()
+    Ok(text.chars().map(|c| if hidden(c) { by_number(c, Escape::Utf16) } else { c.to_string() }).collect())
 }
 
 fn entry(key: &str, value: &Value, style: &LiteralStyle) -> String {
