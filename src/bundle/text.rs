@@ -90,9 +90,9 @@ pub fn file(keywords: &Map<String, Value>, root: Option<&Member>, definitions: &
 /// Returns a file with each definition on one line.
 pub fn dense(file: &str) -> String {
     let mut text = String::with_capacity(file.len());
-    for line in file.lines() {
-        let own = line.trim_start_matches(' ');
-        let depth = line.len() - own.len();
+    for line in file.split_terminator('\n') {
+        let depth = line.bytes().take_while(|byte| *byte == b' ').count();
+        let own = &line[depth..];
         // Strings have no line breaks, so every line break is between two values. A definition ends on the line where it begins.
         if depth <= DEFINITION && !line.starts_with("    }") {
             text.push_str(if text.is_empty() { "" } else { "\n" });

@@ -8,7 +8,12 @@ pub fn tidy(mut text: String, blank: Option<usize>) -> Option<String> {
     // A function's text ends with a newline, and the template may add its own. Without the extra one, most text is
     // tidy.
     text.truncate(text.trim_end_matches('\n').len() + 1);
-    if is_tidy(&text, blank) { Some(text) } else { tidied(&text, blank) }
+    if !is_tidy(&text, blank) {
+        return tidied(&text, blank);
+    }
+    // All files are kept until the last one is rendered.
+    text.shrink_to_fit();
+    Some(text)
 }
 
 /// Returns true if there is nothing to do, as for most text from functions. The check takes a fraction of the time of
