@@ -40,8 +40,17 @@ const MOST_SCHEMAS: usize = 256;
 impl Known {
     /// Keeps the schemas of a set.
     pub fn of(schemas: &[JsonFile]) -> Self {
+        Self::of_files(schemas.iter().map(|file| (file.path.clone(), file.value.clone())).collect())
+    }
+
+    /// Keeps the schemas after a step, which most often changes none of them.
+    pub fn update(&mut self, schemas: &[JsonFile], is_changed: bool) {
+        *self = if is_changed { Self::of(schemas) } else { Self::of_files(std::mem::take(&mut self.files)) };
+    }
+
+    fn of_files(files: BTreeMap<String, Value>) -> Self {
         Self {
-            files: schemas.iter().map(|file| (file.path.clone(), file.value.clone())).collect(),
+            files,
             other_types: Answers::default(),
             about_objects: Answers::default(),
             with_parts: Answers::default(),

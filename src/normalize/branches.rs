@@ -38,9 +38,9 @@ const HOLDER: &str = "definitions";
 const MOST_ROUNDS: usize = 4;
 
 /// Gives the branches of unions what is beside them. Reports those that are too many, unless the lint is allowed.
-pub fn complete(schemas: &mut [JsonFile], level: LintLevel, found: &mut Counted) {
+pub fn complete(schemas: &mut [JsonFile], level: LintLevel, known: &mut Known, found: &mut Counted) {
     for _ in 0..MOST_ROUNDS {
-        let (known, mut targets, mut moved) = (Known::of(schemas), Targets::of(schemas), BTreeMap::new());
+        let (mut targets, mut moved) = (Targets::of(schemas), BTreeMap::new());
         let mut is_changed = false;
         for file in schemas.iter_mut() {
             let (path, mut places, mut too_many) = (file.path.clone(), Vec::new(), Vec::new());
@@ -48,12 +48,12 @@ pub fn complete(schemas: &mut [JsonFile], level: LintLevel, found: &mut Counted)
                 if is_no_type(&at) {
                     return;
                 }
-                let Some(union) = Beside::of(&known, schema, &path, at) else { return };
+                let Some(union) = Beside::of(known, schema, &path, at) else { return };
                 let origin = Origin { file: path.clone(), pointer: at.pointer() };
                 if union.is_too_large() {
                     return too_many.push(origin.pointer);
                 }
-                let (new, respelled, referred) = union.completed(&known, schema, &origin);
+                let (new, respelled, referred) = union.completed(known, schema, &origin);
                 let can_move = targets.respell(schema, new, &origin, &mut moved);
                 targets.extend(referred.into_iter().filter(|_| can_move));
                 places.extend(respelled.into_iter().filter(|_| can_move));
@@ -65,6 +65,7 @@ pub fn complete(schemas: &mut [JsonFile], level: LintLevel, found: &mut Counted)
             }
         }
         targets::redirect(schemas, &moved);
+        known.update(schemas, is_changed);
         if !is_changed {
             break;
         }
@@ -72,9 +73,8 @@ pub fn complete(schemas: &mut [JsonFile], level: LintLevel, found: &mut Counted)
 }
 
 /// Adds the properties that are stated under conditions.
-pub fn add_fields(schemas: &mut [JsonFile]) {
-    let known = Known::of(schemas);
-    let mut is_alone = true;
+pub fn add_fields(schemas: &mut [JsonFile], known: &mut Known) {
+    let (mut is_alone, mut is_changed) = (true, false);
     for file in schemas.iter() {
         file.each_schema(&mut |schema, _| is_alone &= !schema.contains_key("unevaluatedProperties"));
     }
@@ -82,15 +82,17 @@ pub fn add_fields(schemas: &mut [JsonFile]) {
     for file in schemas.iter_mut() {
         let (path, mut places) = (file.path.clone(), Vec::new());
         file.each_schema_mut(&mut |schema, at| {
-            let new = || conditions::with_fields(&known, schema, &path, at, is_alone);
+            let new = || conditions::with_fields(known, schema, &path, at, is_alone);
             let Some((new, respelled)) = (!is_no_type(&at)).then(new).flatten() else { return };
             let origin = Origin { file: path.clone(), pointer: at.pointer() };
             let can_move = targets.respell(schema, new, &origin, &mut moved);
             places.extend(respelled.into_iter().filter(|_| can_move));
+            is_changed |= can_move;
         });
         file.add_respelled(places);
     }
     targets::redirect(schemas, &moved);
+    known.update(schemas, is_changed);
 }
 
 fn of_too_many() -> Diagnostic {

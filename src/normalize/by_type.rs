@@ -24,8 +24,8 @@ type Keywords = Map<String, Value>;
 
 /// Writes the schemas without what their types decide. What references lead to stays where it is. Reports the
 /// keywords that are left out, unless the lint is allowed.
-pub fn settle(schemas: &mut [JsonFile], level: LintLevel, found: &mut Counted) {
-    let (known, mut targets, mut moved) = (Known::of(schemas), Targets::of(schemas), BTreeMap::new());
+pub fn settle(schemas: &mut [JsonFile], level: LintLevel, known: &mut Known, found: &mut Counted) {
+    let (mut targets, mut moved, mut is_changed) = (Targets::of(schemas), BTreeMap::new(), false);
     for file in schemas.iter_mut() {
         let (path, mut places, mut left_out) = (file.path.clone(), Vec::new(), Vec::new());
         let dialect = file.value.get("$schema").cloned();
@@ -36,12 +36,13 @@ pub fn settle(schemas: &mut [JsonFile], level: LintLevel, found: &mut Counted) {
             }
             let origin = Origin { file: path.clone(), pointer: at.pointer() };
             // What is wrong stays where it is, and is refused there.
-            let is_right = |schema: &Keywords| is_right(&known, schema, &path, &dialect);
+            let is_right = |schema: &Keywords| is_right(known, schema, &path, &dialect);
             let is_condition = at.keywords().into_iter().any(is_condition);
             let can_be_type = !is_condition && !matches!(at, At::Index(At::Key(_, "allOf"), _));
             let mut settled = |schema: &mut Keywords, (new, respelled): Settled| {
                 let can_move = targets.respell(schema, new, &origin, &mut moved);
                 places.extend(respelled.into_iter().filter(|_| can_move));
+                is_changed |= can_move;
                 can_move
             };
             if !others.is_empty() && is_right(&kept(schema, |key| others.iter().any(|other| other == key))) {
@@ -54,7 +55,7 @@ pub fn settle(schemas: &mut [JsonFile], level: LintLevel, found: &mut Counted) {
             if let Some(new) = decided(schema, &origin.pointer).filter(|_| has_right_condition(schema)) {
                 settled(schema, new);
             }
-            let union = can_be_type.then(|| split(&known, schema, &path, &origin.pointer)).flatten();
+            let union = can_be_type.then(|| split(known, schema, &path, &origin.pointer)).flatten();
             if let Some(new) = union.filter(|_| has_right_condition(schema)) {
                 settled(schema, new);
             }
@@ -65,6 +66,7 @@ pub fn settle(schemas: &mut [JsonFile], level: LintLevel, found: &mut Counted) {
         file.add_respelled(places);
     }
     targets::redirect(schemas, &moved);
+    known.update(schemas, is_changed);
 }
 
 /// Returns true if the keywords of a schema have the form that its dialect asks for, and its references lead somewhere.

@@ -61,6 +61,7 @@ use crate::diagnostic::Diagnostics;
 use crate::schema::JsonFile;
 use crate::set::{Lint, LintLevel, Objects, SetFile};
 
+use self::about::Known;
 use self::counted::Counted;
 use self::targets::Targets;
 
@@ -101,16 +102,17 @@ pub fn normalize(set: &SetFile, schemas: &mut Vec<JsonFile>) -> Diagnostics {
         let level = set.level(Lint::Untyped);
         let targets = Targets::of(schemas);
         schemas.iter_mut().for_each(|file| named_keys::respell(file, &targets));
-        unions::name_types(schemas);
-        by_type::settle(schemas, level, &mut found);
-        overrides::extend(schemas);
+        let known = &mut Known::of(schemas);
+        unions::name_types(schemas, known);
+        by_type::settle(schemas, level, known, &mut found);
+        overrides::extend(schemas, known);
         // Before: what a branch says of a property has the type that is beside it. After: an object has a branch of its own.
-        branches::complete(schemas, level, &mut found);
-        objects::give_types(schemas, level, &mut found);
-        branches::complete(schemas, level, &mut found);
-        branches::add_fields(schemas);
+        branches::complete(schemas, level, known, &mut found);
+        objects::give_types(schemas, level, known, &mut found);
+        branches::complete(schemas, level, known, &mut found);
+        branches::add_fields(schemas, known);
         let targets = Targets::of(schemas);
-        unions::respell(schemas, targets);
+        unions::respell(schemas, targets, known);
     }
     let mut found = found.reported();
     found.extend(failed);

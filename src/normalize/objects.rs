@@ -44,20 +44,21 @@ pub fn assume(schemas: &mut [JsonFile]) {
 
 /// Writes the types. References follow: those of objects to the branch of the object, and those into a schema. Reports the
 /// unions, unless the lint is allowed.
-pub fn give_types(schemas: &mut [JsonFile], level: LintLevel, found: &mut Counted) {
-    let (known, mut targets, referred) = (Known::of(schemas), Targets::of(schemas), referenced(schemas.iter()));
-    let (mut split, mut moved) = (BTreeSet::new(), BTreeMap::new());
+pub fn give_types(schemas: &mut [JsonFile], level: LintLevel, known: &mut Known, found: &mut Counted) {
+    let (mut targets, referred) = (Targets::of(schemas), referenced(schemas.iter()));
+    let (mut split, mut moved, mut is_changed) = (BTreeSet::new(), BTreeMap::new(), false);
     for file in schemas.iter_mut() {
         let (path, mut places, mut reported) = (file.path.clone(), Vec::new(), Vec::new());
-        each(file, &known, &referred, &mut |schema, it| {
+        each(file, known, &referred, &mut |schema, it| {
             if it.is_unseen || it.is_object || schema.contains_key("type") {
                 return;
             }
             let is_about_objects = known.is_about_objects(schema, &path);
             let accepts = known.accepts_other_types(schema, &path);
-            let is_object = || is_about_objects || has_untyped_object(&known, schema, &path);
-            if accepts == Accepts::Nothing && is_object() && excludes_others(&known, schema, &path) {
+            let is_object = || is_about_objects || has_untyped_object(known, schema, &path);
+            if accepts == Accepts::Nothing && is_object() && excludes_others(known, schema, &path) {
                 schema.insert("type".to_owned(), json!("object"));
+                is_changed = true;
                 return;
             }
             let is_type = !it.is_part && known.shows_parts(schema, &path) && !is_one_reference(schema);
@@ -69,6 +70,7 @@ pub fn give_types(schemas: &mut [JsonFile], level: LintLevel, found: &mut Counte
                 reported.push((without_type(schema), origin.pointer.clone()));
                 places.extend((0..TYPES.len()).map(|at| (format!("{}/anyOf/{at}", it.pointer), it.pointer.to_owned())));
                 split.insert(origin);
+                is_changed = true;
                 if let Value::Object(new) = new {
                     *schema = new;
                 }
@@ -82,6 +84,7 @@ pub fn give_types(schemas: &mut [JsonFile], level: LintLevel, found: &mut Counte
     }
     targets::redirect(schemas, &moved);
     refer_to_objects(schemas, &split);
+    known.update(schemas, is_changed);
 }
 
 /// Makes references lead to the branch of the object where only objects are valid.

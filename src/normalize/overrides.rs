@@ -17,9 +17,9 @@ use crate::schema::{JsonFile, Origin, reference, step};
 const MOST_ROUNDS: usize = 4;
 
 /// Extends the objects of the bases.
-pub fn extend(schemas: &mut [JsonFile]) {
+pub fn extend(schemas: &mut [JsonFile], known: &mut Known) {
     for _ in 0..MOST_ROUNDS {
-        let (known, targets, mut is_changed) = (Known::of(schemas), Targets::of(schemas), false);
+        let (targets, mut is_changed) = (Targets::of(schemas), false);
         for file in schemas.iter_mut() {
             let path = file.path.clone();
             file.each_schema_mut(&mut |schema, at| {
@@ -29,7 +29,7 @@ pub fn extend(schemas: &mut [JsonFile]) {
                     let place = outermost.iter().fold(at.pointer(), |place, key| step(&place, key));
                     targets.below(&path, &place).next().is_some()
                 };
-                let mut found = overridden(&known, schema, &path);
+                let mut found = overridden(known, schema, &path);
                 found.retain(|(pointer, _)| !is_target(pointer));
                 is_changed |= !found.is_empty();
                 for (pointer, base) in found {
@@ -38,6 +38,7 @@ pub fn extend(schemas: &mut [JsonFile]) {
                 }
             });
         }
+        known.update(schemas, is_changed);
         if !is_changed {
             break;
         }

@@ -13,21 +13,23 @@ use crate::schema::{At, JsonFile, Origin, enum_by_branches, is_asserted, values_
 
 /// Takes null out of a list of types beside parts of which one refuses it. Writes a list of one type as that type, and the type of a scalar that a part of `allOf` has beside the parts: a value has to
 /// have it.
-pub fn name_types(schemas: &mut [JsonFile]) {
-    let known = Known::of(schemas);
-    for file in schemas {
+pub fn name_types(schemas: &mut [JsonFile], known: &mut Known) {
+    let mut is_changed = false;
+    for file in schemas.iter_mut() {
         let path = file.path.clone();
         file.each_schema_mut(&mut |schema, _| {
             let parts = schema.get("allOf").and_then(Value::as_array).into_iter().flatten();
-            let refuses_null = parts.into_iter().any(|part| excludes_null(&known, part, &path));
+            let refuses_null = parts.into_iter().any(|part| excludes_null(known, part, &path));
             if let Some(Value::Array(types)) = schema.get_mut("type").filter(|_| refuses_null) {
                 types.retain(|of| of != "null");
+                is_changed = true;
             }
             if let Some(Value::Array(types)) = schema.get("type")
                 && let [one] = types.as_slice()
             {
                 let one = one.clone();
                 schema.insert("type".to_owned(), one);
+                is_changed = true;
             }
             let is_bare = !["type", "$ref", "enum", "const", "properties", "oneOf", "anyOf"]
                 .iter()
@@ -42,14 +44,15 @@ pub fn name_types(schemas: &mut [JsonFile]) {
             scalars.sort_by_key(|of| **of != "integer");
             if let Some(of) = scalars.first().map(|of| (*of).clone()) {
                 schema.insert("type".to_owned(), of);
+                is_changed = true;
             }
         });
     }
+    known.update(schemas, is_changed);
 }
 
 /// Respells unions. References into a schema follow it; where they cannot, the schema stays.
-pub fn respell(schemas: &mut [JsonFile], mut targets: Targets) {
-    let known = Known::of(schemas);
+pub fn respell(schemas: &mut [JsonFile], mut targets: Targets, known: &Known) {
     let mut moved = BTreeMap::new();
     for file in schemas.iter_mut() {
         let (path, mut places) = (file.path.clone(), Vec::new());
@@ -59,8 +62,8 @@ pub fn respell(schemas: &mut [JsonFile], mut targets: Targets) {
                 return;
             }
             give_type_to_branches(schema, &targets, &path, at);
-            leave_type_to_branches(&known, schema, &path);
-            let Some(new) = respelled(&known, schema, &path) else { return };
+            leave_type_to_branches(known, schema, &path);
+            let Some(new) = respelled(known, schema, &path) else { return };
             let origin = Origin { file: path.clone(), pointer: at.pointer() };
             let published = places_in(schema, &new, &origin.pointer);
             let can_move = targets.respell(schema, new, &origin, &mut moved);
