@@ -63,11 +63,13 @@ struct Tool {
 struct Programs {
     /// The shells whose language is read.
     shells: Vec<String>,
+    /// The shells, and programs that start one, in which words of Bash can mean something else.
+    posix: Vec<String>,
     /// The shells with another language.
     languages: Vec<String>,
     /// The builtins and words of zsh that hide commands.
     zsh: Vec<String>,
-    /// The tables of zsh that define commands.
+    /// The tables of zsh and Bash that define commands.
     tables: Vec<String>,
     /// The programs that another `g` can be before, as in `gtimeout`.
     gnu: Vec<String>,
@@ -118,7 +120,7 @@ struct Options {
     /// How many words are before the command.
     #[serde(skip_serializing_if = "is_zero")]
     operands: u8,
-    /// The options without which these words are there; always without any.
+    /// With one of these options there are no such words: the command comes first.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     unless: Vec<String>,
     /// Options can be after these words, too.
@@ -136,7 +138,7 @@ struct Options {
     /// The words are a text for a shell.
     #[serde(skip_serializing_if = "is_false")]
     joined: bool,
-    /// The options with which they are not.
+    /// With one of these options, the words are a command and its arguments.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     exact: Vec<String>,
     /// The words end with `:::`, which a list of arguments follows.
@@ -154,7 +156,7 @@ struct Options {
     /// Without a command, a shell reads the input.
     #[serde(skip_serializing_if = "is_false")]
     shell: bool,
-    /// With these options, too.
+    /// The options with which a shell reads the input if there is no command.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     shell_with: Vec<String>,
     /// It runs on another machine.
@@ -216,6 +218,22 @@ fn is_zero(value: &u8) -> bool {
 #[cfg(test)]
 mod tests {
     use super::{Programs, words};
+
+    #[test]
+    fn each_option_is_listed_once() {
+        let programs: Programs = serde_json::from_str(include_str!("programs.json")).unwrap();
+        for (name, it) in programs.wrappers.iter().chain(&programs.programs) {
+            let letters: Vec<char> = it.flags.chars().chain(it.values.chars()).chain(it.optional.chars()).collect();
+            let twice = letters.iter().find(|letter| letters.iter().filter(|it| it == letter).count() > 1);
+            assert_eq!(twice, None, "{name}");
+            let named = [&it.none, &it.opaque, &it.text, &it.exact, &it.replaces, &it.shell_with, &it.unless];
+            for option in named.into_iter().flatten().chain(it.hides.keys()) {
+                let long = it.long_flags.contains(option) || it.long_values.contains(option);
+                let letter = option.chars().nth(1).is_some_and(|letter| letters.contains(&letter));
+                assert!(if option.starts_with("--") { long } else { letter }, "{name} {option}");
+            }
+        }
+    }
 
     #[test]
     fn each_reason_has_a_message() {

@@ -609,18 +609,18 @@ pub const MEANT_OUTCOMES: &[(&str, &str)] = &[
 
 /// What is not known about a part of a line of a shell, by reason.
 pub const OF_COMMANDS: &[(&str, &str)] = &[
-    ("expansion", "The shell fills in what runs here, so it cannot be known."),
-    ("eval", "A text is read as commands here, and it is not in the line."),
-    ("source", "What is read as commands here cannot be known."),
-    ("script", "A file is read as commands here."),
-    ("input", "A shell reads its commands from its input here."),
-    ("alias", "A name gets another meaning here."),
-    ("option", "An option is not known, so it is not known what this runs."),
+    ("expansion", "The shell fills in what this runs, so it is not known."),
+    ("eval", "The shell evaluates a text as commands, and that text is not known."),
+    ("source", "The shell reads commands from a source that is not known."),
+    ("script", "The shell runs the commands of a file."),
+    ("input", "A shell runs the commands that it gets as input."),
+    ("alias", "The name of a command gets another meaning, so what it runs is not known."),
+    ("option", "An option is not known, so what this runs is not known."),
     ("unclosed", "A quote, a bracket or a block has no end."),
-    ("syntax", "This is not a command that bash can read."),
-    ("deep", "The commands are in one another too often to be read."),
-    ("zsh", "zsh reads this differently, and runs something."),
-    ("language", "This is for a shell whose language is not read."),
+    ("syntax", "This cannot be read as the commands of a shell."),
+    ("deep", "The commands are nested more than 24 levels deep."),
+    ("zsh", "zsh reads this differently from Bash, and may run another command."),
+    ("language", "This runs in a shell that is not read, such as PowerShell or fish."),
 ];
 
 /// The errors of values that are not recorded results, by purpose.

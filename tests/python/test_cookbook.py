@@ -96,8 +96,11 @@ def test_the_tests_on_the_page_pass(name: str, language: str, tmp_path: Path) ->
 
 
 @pytest.mark.parametrize("language", [it for it in LANGUAGES if it != "bash"])
-def test_lines_that_slip_past_a_search_for_the_program_on_the_page_are_denied(language: str, tmp_path: Path) -> None:
+def test_lines_that_slip_past_a_search_on_the_page_are_denied(
+    language: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The version in Bash splits the text, as its page says."""
+    monkeypatch.setenv("PYTHONPATH", str(SOURCE))
     project = Project(tmp_path, "deny-a-command", language)
     start = {"python": [sys.executable], "javascript": ["node"], "rust": []}[language]
     rows = [it for it in lines_of_shells(12) if "git push" in it["line"]]

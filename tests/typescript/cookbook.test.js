@@ -42,6 +42,6 @@ test("a misspelled argument of a tool and a verb of another event are errors", (
     // The guard is registered for two events, and does not fit either of them.
     return [...new Set(compile(home, ways[0], options).map(({ file }) => file))];
   };
-  assert.deepEqual(wrong("tool_input.command", "tool_input.comand"), [name]);
+  assert.deepEqual(wrong("call.commands()", "call.comands()"), [name]);
   assert.deepEqual(wrong("block", "feedback"), [name]);
 });

@@ -85,7 +85,8 @@ fn checked(root: &Root, args: &Args) -> Result<(), String> {
     let place = Shell::new(root, &args.shell, path)?;
     let (mut ran, mut opaque, mut faults) = (0, 0, Vec::new());
     for (line, listed) in lines.iter().zip(&listed) {
-        let hides = listed["opaque"].as_array().is_some_and(|it| !it.is_empty());
+        // What scripts run is not looked into.
+        let hides = listed["opaque"].as_array().into_iter().flatten().any(|it| it["reason"] != "script");
         for code in [0, 1] {
             for words in place.run(line, code)? {
                 ran += 1;
@@ -110,7 +111,7 @@ fn checked(root: &Root, args: &Args) -> Result<(), String> {
 /// Returns true if a command that ran can be this one.
 fn is_that(command: &Value, words: &[String]) -> bool {
     let listed = command["words"].as_array().map(Vec::as_slice).unwrap_or_default();
-    !command["opaque"].is_null() || fits(listed, words, true, command["more"] == Value::Bool(true))
+    fits(listed, words, true, command["more"] == Value::Bool(true))
 }
 
 /// Returns true if words that ran can be these: what the shell fills in can be any number of words.

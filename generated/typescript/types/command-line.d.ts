@@ -76,14 +76,14 @@ export type ReachedBy =
  * - `expansion`: The shell fills in what runs: `$cmd`, `$(which git) push`, `bash -c "$x"`.
  * - `eval`: A text that is not in the line is read as commands: `eval "$x"`.
  * - `source`: What is read as commands is not known: `source <(curl …)`, `source "$x"`, `BASH_ENV=x.sh`.
- * - `script`: A file is read as commands: `source x.sh`, `bash < x.sh`. As with `./x.sh`, its text is not looked
- *   into, and `may_run` does not count it.
+ * - `script`: A file is read as commands: `source x.sh`, `bash < x.sh`. As with `./x.sh` and `bash x.sh`, its text
+ *   is not looked into, and `may_run` does not count it.
  * - `input`: A shell reads commands from its input: `curl … | sh`.
  * - `alias`: A name gets another meaning: `alias`, `hash -p`, `git -c alias.x=…`.
  * - `option`: A program that runs another one has an option that is not known, so it is not known where the command
  *   begins.
  * - `unclosed`: A quote, a bracket or a block has no end.
- * - `syntax`: The text is not a command that bash can read.
+ * - `syntax`: The text cannot be read. Some that Bash can read is among it, such as `rm !(x)`.
  * - `deep`: Brackets, substitutions or commands are in one another more than 24 times.
  * - `zsh`: zsh reads it differently, and runs something.
  * - `language`: A shell with another language reads it, such as PowerShell or fish.
@@ -114,7 +114,10 @@ export interface ShellCommand {
   assignments: Array<ShellAssignment>;
   /** Its redirections. Those of a loop, or of commands in brackets, are a command of their own without words. */
   redirections: Array<ShellRedirection>;
-  /** How it is reached, from the outside in. Empty for a command that always runs. */
+  /**
+   * The steps to it, from the outside in. Empty at the top of the text, unless an operator such as `&&` is before
+   * it, or `&` after it.
+   */
   reached: Array<ReachedBy>;
   /** The programs that run it, such as `sudo` and `bash`, from the outside in. */
   through: Array<string>;

@@ -27,7 +27,7 @@ pub fn read_line(data: &[u8]) {
     }
 }
 
-fn leads_into(text: &str, (start, end): (u64, u64)) {
-    let place = |place: u64| usize::try_from(place).expect("a place in a text");
+fn leads_into(text: &str, (start, end): (i64, i64)) {
+    let place = |place: i64| usize::try_from(place).expect("a place in a text");
     assert!(text.get(place(start)..place(end)).is_some(), "{start}..{end} is no part of {text:?}");
 }

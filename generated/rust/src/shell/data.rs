@@ -108,13 +108,16 @@ pub(super) fn subcommand(program: &str, name: &str) -> Option<(&'static str, &'s
 /// The shells whose language is read.
 pub(super) static SHELLS: &[&str] = &["sh", "bash", "dash", "zsh", "ksh", "mksh", "ash", "rbash", "lksh", "yash"];
 
+/// The shells, and programs that start one, in which words of Bash can mean something else.
+pub(super) static POSIX: &[&str] = &["sh", "dash", "ash", "watch", "su", "script", "flock", "npx", "npm exec"];
+
 /// The shells with another language.
 pub(super) static LANGUAGES: &[&str] = &["fish", "csh", "tcsh", "pwsh", "powershell", "cmd", "nu", "xonsh", "elvish"];
 
 /// The builtins and words of zsh that hide commands.
 pub(super) static ZSH: &[&str] = &["foreach", "emulate", "autoload", "zmodload", "sched", "repeat", "nocorrect", "setopt", "unsetopt"];
 
-/// The tables of zsh that define commands.
+/// The tables of zsh and Bash that define commands.
 pub(super) static TABLES: &[&str] = &["functions", "aliases", "galiases", "saliases", "commands", "dis_functions", "dis_aliases", "BASH_CMDS", "BASH_ALIASES"];
 
 /// The programs that can have a `g` in front of their names.
@@ -181,12 +184,12 @@ pub(super) static WRAPPERS: Table<Options> = &[
     ("setsid", Options { flags: "cfw", long_flags: &["--ctty", "--fork", "--wait"], ..Options::NONE }),
     ("stdbuf", Options { values: "ioe", long_values: &["--input", "--output", "--error"], ..Options::NONE }),
     ("time", Options { flags: "apqvV", values: "fo", long_flags: &["--append", "--portability", "--quiet", "--verbose", "--version"], long_values: &["--format", "--output"], none: &["-V", "--version"], ..Options::NONE }),
-    ("strace", Options { flags: "cCdfFhiknqrtTvVwxyYzZDLN", values: "abeEIoOpPsSuUX", long_flags: &["--follow-forks", "--summary-only"], long_values: &["--trace", "--output"], ..Options::NONE }),
+    ("strace", Options { flags: "cCdfFhiknqrtTvVwxyYzZDLN", values: "abeEIoOpPsSuUX", long_flags: &["--follow-forks", "--summary-only"], long_values: &["--trace", "--output"], hides: &[("-o", &[("|", OpaqueReason::Option), ("!", OpaqueReason::Option)]), ("--output", &[("|", OpaqueReason::Option), ("!", OpaqueReason::Option)])], ..Options::NONE }),
     ("flock", Options { flags: "exnousF", values: "wEc", long_flags: &["--exclusive", "--shared", "--nonblock", "--nb", "--unlock", "--close", "--no-fork", "--verbose"], long_values: &["--wait", "--timeout", "--conflict-exit-code", "--command"], operands: 1, again: true, text: &["-c", "--command"], ..Options::NONE }),
     ("chroot", Options { long_flags: &["--skip-chdir"], long_values: &["--userspec", "--groups"], operands: 1, shell: true, ..Options::NONE }),
-    ("script", Options { flags: "aefq", values: "cEIOBTomt", long_flags: &["--append", "--flush", "--return", "--quiet", "--force"], long_values: &["--command", "--output-limit", "--log-out", "--log-in", "--log-io", "--log-timing", "--echo"], permutes: true, text: &["-c", "--command"], shell: true, ..Options::NONE }),
+    ("script", Options { flags: "aefq", values: "cEIOBTom", optional: "t", long_flags: &["--append", "--flush", "--return", "--quiet", "--force"], long_values: &["--command", "--output-limit", "--log-out", "--log-in", "--log-io", "--log-timing", "--echo"], permutes: true, text: &["-c", "--command"], shell: true, ..Options::NONE }),
     ("caffeinate", Options { flags: "disum", values: "tw", ..Options::NONE }),
-    ("fakeroot", Options { flags: "uh", values: "ifslb", ..Options::NONE }),
+    ("fakeroot", Options { flags: "uh", values: "ifslb", shell: true, ..Options::NONE }),
     ("torsocks", Options::NONE),
     ("tsocks", Options::NONE),
     ("chronic", Options { flags: "ev", ..Options::NONE }),
@@ -203,9 +206,9 @@ pub(super) static WRAPPERS: Table<Options> = &[
     ("-", Options::NONE),
     ("xargs", Options { flags: "0prtxo", values: "adEILnPsSRJ", optional: "eil", long_flags: &["--null", "--interactive", "--no-run-if-empty", "--verbose", "--exit", "--open-tty", "--replace", "--eof", "--max-lines", "--show-limits"], long_values: &["--arg-file", "--delimiter", "--max-args", "--max-procs", "--max-chars", "--process-slot-var"], more: true, replaces: &["-I", "-J", "-i", "--replace"], ..Options::NONE }),
     ("watch", Options { flags: "bcCdegprtwxvh", values: "nq", long_flags: &["--beep", "--color", "--no-color", "--differences", "--errexit", "--chgexit", "--precise", "--no-rerun", "--no-title", "--no-wrap", "--exec"], long_values: &["--interval", "--equexit"], joined: true, exact: &["-x", "--exec"], ..Options::NONE }),
-    ("parallel", Options { flags: "kqrtmX0u", values: "jnNLIPSDaCv", long_flags: &["--keep-order", "--null", "--dry-run", "--bar", "--progress", "--line-buffer", "--ungroup", "--eta", "--tag", "--will-cite", "--no-notice", "--halt-on-error", "--pipe", "--lb"], long_values: &["--jobs", "--max-args", "--delay", "--timeout", "--halt", "--joblog", "--retries", "--colsep", "--results", "--arg-file", "--max-procs"], joined: true, lists: true, ..Options::NONE }),
+    ("parallel", Options { flags: "kqrtmX0uv", values: "jnNLIPSDaC", long_flags: &["--keep-order", "--null", "--dry-run", "--bar", "--progress", "--line-buffer", "--ungroup", "--eta", "--tag", "--will-cite", "--no-notice", "--pipe", "--lb"], long_values: &["--jobs", "--max-args", "--delay", "--timeout", "--halt", "--joblog", "--retries", "--colsep", "--results", "--arg-file", "--max-procs", "--halt-on-error"], joined: true, lists: true, ..Options::NONE }),
     ("ssh", Options { flags: "46AaCfGgKkMNnqsTtVvXxYy", values: "BbcDEeFIiJLlmOoPpQRSWw", operands: 1, again: true, none: &["-Q", "-V", "-G", "-O"], joined: true, shell: true, remote: true, hides: &[("-o", &[("proxycommand", OpaqueReason::Option), ("localcommand", OpaqueReason::Option), ("knownhostscommand", OpaqueReason::Option), ("remotecommand", OpaqueReason::Option)])], ..Options::NONE }),
-    ("npx", Options { flags: "yq", values: "pw", long_flags: &["--yes", "--no", "--no-install", "--quiet", "--prefer-offline", "--ignore-existing"], long_values: &["--package", "--workspace", "--call"], text: &["-c", "--call"], ..Options::NONE }),
+    ("npx", Options { flags: "yq", values: "cpw", long_flags: &["--yes", "--no", "--no-install", "--quiet", "--prefer-offline", "--ignore-existing"], long_values: &["--package", "--workspace", "--call"], text: &["-c", "--call"], ..Options::NONE }),
     ("uv run", Options { flags: "qvm", values: "p", long_flags: &["--frozen", "--locked", "--no-sync", "--isolated", "--no-project", "--all-extras", "--no-dev", "--dev", "--quiet", "--verbose", "--offline", "--module", "--active", "--no-cache"], long_values: &["--with", "--with-editable", "--with-requirements", "--extra", "--group", "--only-group", "--python", "--package", "--directory", "--project", "--env-file"], none: &["-m", "--module"], ..Options::NONE }),
     ("poetry run", Options::NONE),
     ("pipenv run", Options::NONE),
@@ -214,27 +217,26 @@ pub(super) static WRAPPERS: Table<Options> = &[
     ("pdm run", Options::NONE),
     ("hatch run", Options::NONE),
     ("docker exec", Options { flags: "dit", values: "euw", long_flags: &["--detach", "--interactive", "--tty", "--privileged"], long_values: &["--env", "--user", "--workdir", "--env-file", "--detach-keys"], operands: 1, remote: true, ..Options::NONE }),
-    ("podman exec", Options { flags: "dilt", values: "euw", long_flags: &["--detach", "--interactive", "--tty", "--privileged", "--latest"], long_values: &["--env", "--user", "--workdir", "--env-file", "--detach-keys"], operands: 1, remote: true, ..Options::NONE }),
-    ("unshare", Options::NONE),
-    ("nsenter", Options::NONE),
+    ("podman exec", Options { flags: "dilt", values: "euw", long_flags: &["--detach", "--interactive", "--tty", "--privileged", "--latest"], long_values: &["--env", "--user", "--workdir", "--env-file", "--detach-keys"], operands: 1, unless: &["-l", "--latest"], remote: true, ..Options::NONE }),
+    ("unshare", Options { shell: true, ..Options::NONE }),
+    ("nsenter", Options { shell: true, ..Options::NONE }),
     ("prlimit", Options::NONE),
     ("setpriv", Options::NONE),
     ("choom", Options::NONE),
     ("systemd-run", Options::NONE),
     ("systemd-inhibit", Options::NONE),
-    ("pkexec", Options::NONE),
+    ("pkexec", Options { shell: true, ..Options::NONE }),
     ("catchsegv", Options::NONE),
     ("rlwrap", Options::NONE),
     ("ltrace", Options::NONE),
     ("watchexec", Options::NONE),
     ("entr", Options::NONE),
-    ("dotenv", Options::NONE),
-    ("linux32", Options::NONE),
-    ("linux64", Options::NONE),
-    ("runcon", Options::NONE),
+    ("linux32", Options { shell: true, ..Options::NONE }),
+    ("linux64", Options { shell: true, ..Options::NONE }),
+    ("runcon", Options { operands: 1, ..Options::NONE }),
     ("cpulimit", Options::NONE),
-    ("ssh-agent", Options::NONE),
-    ("setarch", Options { operands: 1, ..Options::NONE }),
+    ("ssh-agent", Options { flags: "cDdks", values: "aEPt", ..Options::NONE }),
+    ("setarch", Options { operands: 1, shell: true, ..Options::NONE }),
     ("gosu", Options { operands: 1, ..Options::NONE }),
     ("xvfb-run", Options { flags: "a", values: "efnpsw", long_flags: &["--auto-servernum"], long_values: &["--server-args", "--server-num"], ..Options::NONE }),
     ("cross-env", Options { assignments: true, ..Options::NONE }),
@@ -243,14 +245,15 @@ pub(super) static WRAPPERS: Table<Options> = &[
     ("yarn exec", Options::NONE),
     ("pixi run", Options::NONE),
     ("conda run", Options { values: "np", long_flags: &["--no-capture-output", "--live-stream"], long_values: &["--name", "--prefix", "--cwd"], ..Options::NONE }),
-    ("kubectl exec", Options { separator: true, remote: true, ..Options::NONE }),
+    ("kubectl exec", Options { flags: "itq", values: "cfns", long_flags: &["--stdin", "--tty", "--quiet"], long_values: &["--container", "--filename", "--namespace", "--context", "--kubeconfig", "--pod-running-timeout"], separator: true, remote: true, ..Options::NONE }),
     ("direnv exec", Options { operands: 1, ..Options::NONE }),
     ("mise exec", Options { separator: true, ..Options::NONE }),
+    ("dotenv run", Options::NONE),
 ];
 
 /// The options of programs with subcommands.
 pub(super) static PROGRAMS: Table<Options> = &[
-    ("git", Options { flags: "pPvh", values: "Cc", long_flags: &["--version", "--help", "--html-path", "--man-path", "--info-path", "--paginate", "--no-pager", "--no-replace-objects", "--no-lazy-fetch", "--no-optional-locks", "--no-advice", "--bare", "--literal-pathspecs", "--glob-pathspecs", "--noglob-pathspecs", "--icase-pathspecs", "--exec-path"], long_values: &["--git-dir", "--work-tree", "--namespace", "--super-prefix", "--config-env", "--attr-source", "--list-cmds"], same: &[&["-f", "--force"], &["-n", "--no-verify"], &["-d", "--delete"]], hides: &[("-c", &[("alias.", OpaqueReason::Alias)]), ("--config-env", &[("alias.", OpaqueReason::Alias)])], ..Options::NONE }),
+    ("git", Options { flags: "pPvh", values: "Cc", long_flags: &["--version", "--help", "--html-path", "--man-path", "--info-path", "--paginate", "--no-pager", "--no-replace-objects", "--no-lazy-fetch", "--no-optional-locks", "--no-advice", "--bare", "--literal-pathspecs", "--glob-pathspecs", "--noglob-pathspecs", "--icase-pathspecs", "--exec-path"], long_values: &["--git-dir", "--work-tree", "--namespace", "--super-prefix", "--config-env", "--attr-source", "--list-cmds"], same: &[&["-f", "--force"], &["-d", "--delete"]], hides: &[("-c", &[("alias.", OpaqueReason::Alias)]), ("--config-env", &[("alias.", OpaqueReason::Alias)])], ..Options::NONE }),
     ("uv", Options { flags: "qvn", long_flags: &["--quiet", "--verbose", "--offline", "--no-cache", "--no-progress", "--native-tls"], long_values: &["--directory", "--project", "--color", "--cache-dir", "--config-file", "--python"], ..Options::NONE }),
     ("poetry", Options { flags: "qnv", values: "CP", long_flags: &["--quiet", "--no-interaction", "--no-plugins", "--no-cache"], long_values: &["--directory", "--project"], ..Options::NONE }),
     ("pipenv", Options::NONE),
@@ -270,23 +273,24 @@ pub(super) static PROGRAMS: Table<Options> = &[
     ("direnv", Options::NONE),
     ("mise", Options { values: "C", ..Options::NONE }),
     ("kubectl", Options { values: "ns", long_values: &["--namespace", "--context", "--cluster", "--kubeconfig", "--server", "--user"], ..Options::NONE }),
+    ("dotenv", Options { values: "f", long_values: &["--file"], ..Options::NONE }),
 ];
 
 /// Returns what hides a command.
 pub(super) const fn message(reason: OpaqueReason) -> &'static str {
     match reason {
-        OpaqueReason::Expansion => "The shell fills in what runs here, so it cannot be known.",
-        OpaqueReason::Eval => "A text is read as commands here, and it is not in the line.",
-        OpaqueReason::Source => "What is read as commands here cannot be known.",
-        OpaqueReason::Script => "A file is read as commands here.",
-        OpaqueReason::Input => "A shell reads its commands from its input here.",
-        OpaqueReason::Alias => "A name gets another meaning here.",
-        OpaqueReason::Option => "An option is not known, so it is not known what this runs.",
+        OpaqueReason::Expansion => "The shell fills in what this runs, so it is not known.",
+        OpaqueReason::Eval => "The shell evaluates a text as commands, and that text is not known.",
+        OpaqueReason::Source => "The shell reads commands from a source that is not known.",
+        OpaqueReason::Script => "The shell runs the commands of a file.",
+        OpaqueReason::Input => "A shell runs the commands that it gets as input.",
+        OpaqueReason::Alias => "The name of a command gets another meaning, so what it runs is not known.",
+        OpaqueReason::Option => "An option is not known, so what this runs is not known.",
         OpaqueReason::Unclosed => "A quote, a bracket or a block has no end.",
-        OpaqueReason::Syntax => "This is not a command that bash can read.",
-        OpaqueReason::Deep => "The commands are in one another too often to be read.",
-        OpaqueReason::Zsh => "zsh reads this differently, and runs something.",
-        OpaqueReason::Language => "This is for a shell whose language is not read.",
+        OpaqueReason::Syntax => "This cannot be read as the commands of a shell.",
+        OpaqueReason::Deep => "The commands are nested more than 24 levels deep.",
+        OpaqueReason::Zsh => "zsh reads this differently from Bash, and may run another command.",
+        OpaqueReason::Language => "This runs in a shell that is not read, such as PowerShell or fish.",
     }
 }
 

@@ -349,8 +349,8 @@ pub enum OpaqueReason {
     Eval,
     /// What is read as commands is not known: `source <(curl …)`, `source "$x"`, `BASH_ENV=x.sh`.
     Source,
-    /// A file is read as commands: `source x.sh`, `bash < x.sh`. As with `./x.sh`, its text is not looked into, and
-    /// `may_run` does not count it.
+    /// A file is read as commands: `source x.sh`, `bash < x.sh`. As with `./x.sh` and `bash x.sh`, its text is not
+    /// looked into, and `may_run` does not count it.
     Script,
     /// A shell reads commands from its input: `curl … | sh`.
     Input,
@@ -361,7 +361,7 @@ pub enum OpaqueReason {
     Option,
     /// A quote, a bracket or a block has no end.
     Unclosed,
-    /// The text is not a command that bash can read.
+    /// The text cannot be read. Some that Bash can read is among it, such as `rm !(x)`.
     Syntax,
     /// Brackets, substitutions or commands are in one another more than 24 times.
     Deep,
@@ -476,7 +476,8 @@ pub struct ShellCommand {
     pub assignments: Vec<ShellAssignment>,
     /// Its redirections. Those of a loop, or of commands in brackets, are a command of their own without words.
     pub redirections: Vec<ShellRedirection>,
-    /// How it is reached, from the outside in. Empty for a command that always runs.
+    /// The steps to it, from the outside in. Empty at the top of the text, unless an operator such as `&&` is
+    /// before it, or `&` after it.
     pub reached: Vec<ReachedBy>,
     /// The programs that run it, such as `sudo` and `bash`, from the outside in.
     pub through: Vec<String>,

@@ -1,6 +1,6 @@
 // Finds the commands that a command runs as its arguments, and what hides them.
 
-import { builtins, evaluating, gnu, languages, programs, shells, tables, variables, wrappers, zsh } from "./data.js";
+import { builtins, evaluating, gnu, languages, posix, programs, shells, tables, variables, wrappers, zsh } from "./data.js";
 import { readText } from "./reader.js";
 import { Command, cut, DEEPEST, joined, lower, programOf, withoutEnding } from "./words.js";
 
@@ -41,7 +41,16 @@ export function readWords(words, line, depth, reached, through) {
   for (const { source, start, end, isLiteral } of words) {
     if (!isLiteral) line.hides("expansion", source.place(start), source.place(end));
   }
-  readText(joined(words), line, depth + 1, reached, through);
+  const text = joined(words);
+  if (posix.has(through.at(-1)) && hasBash(text.text)) {
+    line.hides("syntax", text.place(0), text.place(text.text.length));
+  }
+  readText(text, line, depth + 1, reached, through);
+}
+
+/** Whether a text has words that only some shells know: `sh` can be Bash, or a shell that reads them differently. */
+function hasBash(text) {
+  return ["((", "[[", "&>", "$'", "time -"].some((it) => text.includes(it));
 }
 
 /**
@@ -125,6 +134,11 @@ class Inner {
 
   /** Adds a command whose words are among those of this one. */
   #child(words, more, step = "argument") {
+    const [{ text, isLiteral }] = words;
+    if (isLiteral && (text.startsWith("-") || /[= \t\n]/.test(text.split("/").at(-1)))) {
+      // No program is called so: these words are read in another way.
+      this.#hides("option");
+    }
     const isSame = step === "argument" && this.#reached.at(-1) === step;
     const reached = isSame ? this.#reached : [...this.#reached, step];
     const found = new Command(words[0].place, reached, this.#through);
@@ -172,7 +186,8 @@ class Inner {
       } else if (!LONG.includes(name)) {
         const own = text.slice(1);
         if (![...own].every((it) => LETTERS.includes(it))) this.#hides("option");
-        letters += own;
+        if (text[0] === "+" && own.includes("n")) letters = letters.replaceAll("n", "");
+        letters += text[0] === "-" ? own : own.replaceAll("n", "");
         takes = own.replace(/[^oO]+/g, "").length;
       }
       for (const value of words.slice(at, at + takes)) {
@@ -273,6 +288,10 @@ class Inner {
       this.#text([value], options.remote ? "remote" : "text");
       return;
     }
+    if (options.permutes) {
+      const others = this.#words.slice(1).filter(({ text }) => !text.startsWith("-"));
+      if (others.length > 1 || this.#words.some(({ text }) => text === "--")) this.#hides("option");
+    }
     let words = options.permutes ? [] : this.#words.slice(at);
     if (options.lists) words = this.#listed(words);
     const replacing = found.findLast(({ name }) => replaces.includes(name));
@@ -302,6 +321,7 @@ class Inner {
     }
     if (options.separator) {
       const separator = this.#words.findIndex(({ text }) => text === "--");
+      if (separator < 0 && this.#words.length > at + 1) this.#hides("option");
       at = separator < 0 ? this.#words.length : separator + 1;
     }
     return { at, found, isUnknown };

@@ -3,7 +3,7 @@
 use std::slice;
 
 use super::data::{
-    BUILTINS, EVALUATING, GNU, LANGUAGES, Options, PROGRAMS, SHELLS, TABLES, VARIABLES, WRAPPERS, ZSH, entry,
+    BUILTINS, EVALUATING, GNU, LANGUAGES, Options, POSIX, PROGRAMS, SHELLS, TABLES, VARIABLES, WRAPPERS, ZSH, entry,
     subcommand,
 };
 use super::reader::read_text;
@@ -57,7 +57,17 @@ pub(super) fn read_words(
     for word in words.iter().filter(|it| !it.literal) {
         line.hides(OpaqueReason::Expansion, word.place(), word.end_place());
     }
-    read_text(Joined::of(words).text(), line, depth + 1, reached, through);
+    let joined = Joined::of(words);
+    let text = joined.text();
+    if through.last().is_some_and(|it| POSIX.contains(&it.as_str())) && has_bash(text.text) {
+        line.hides(OpaqueReason::Syntax, text.place(0), text.place(text.text.len()));
+    }
+    read_text(text, line, depth + 1, reached, through);
+}
+
+/// Returns whether a text has words that only some shells know: `sh` can be Bash, or a shell that reads them differently.
+fn has_bash(text: &str) -> bool {
+    ["((", "[[", "&>", "$'", "time -"].into_iter().any(|it| text.contains(it))
 }
 
 /// Adds the commands that a command runs.
@@ -173,6 +183,11 @@ impl<'a, 't> Inner<'a, 't> {
     /// Adds a command whose words are among those of this one.
     fn child(&mut self, words: &[Word<'t>], more: bool, step: ReachedBy) {
         let Some(first) = words.first() else { return };
+        let name = first.text.rsplit('/').next().unwrap_or_default();
+        if first.literal && (first.text.starts_with('-') || name.contains(['=', ' ', '\t', '\n'])) {
+            // No program is called so: these words are read in another way.
+            self.hides(OpaqueReason::Option);
+        }
         let is_same = step == ReachedBy::Argument && self.command.reached.last() == Some(&step);
         let reached = if is_same { self.command.reached.to_vec() } else { self.reached(step) };
         let found = Command {
@@ -232,7 +247,13 @@ impl<'a, 't> Inner<'a, 't> {
                 if !of_word.chars().all(|it| LETTERS.contains(it)) {
                     self.hides(OpaqueReason::Option);
                 }
-                letters.push_str(of_word);
+                if text.starts_with('-') {
+                    letters.push_str(of_word);
+                } else {
+                    // `+n` undoes `-n`.
+                    letters.retain(|letter| letter != 'n' || !of_word.contains('n'));
+                    letters.extend(of_word.chars().filter(|letter| *letter != 'n'));
+                }
                 takes = of_word.matches(['o', 'O']).count();
             }
             for value in words.iter().skip(at).take(takes) {
@@ -366,6 +387,9 @@ impl<'a, 't> Inner<'a, 't> {
         }
         if options.separator {
             let separator = self.command.words.iter().position(|it| it.text == "--");
+            if separator.is_none() && self.command.words.len() > at + 1 {
+                self.hides(OpaqueReason::Option);
+            }
             at = separator.map_or(self.command.words.len(), |index| index + 1);
         }
         if is_unknown || has(options.opaque) {
@@ -378,6 +402,12 @@ impl<'a, 't> Inner<'a, 't> {
         let values = |names: &'static [&str]| found.iter().filter(|(option, _)| names.contains(&option.as_str()));
         if let Some(text) = values(options.text).filter_map(|(_, value)| value.as_ref()).next_back() {
             return self.text_of(text, text_step);
+        }
+        if options.permutes {
+            let others = self.command.words.iter().skip(1).filter(|it| !it.text.starts_with('-')).count();
+            if others > 1 || self.command.words.iter().any(|it| it.text == "--") {
+                self.hides(OpaqueReason::Option);
+            }
         }
         let words = self.command.words.get(at..).filter(|_| !options.permutes).unwrap_or_default();
         let words = if options.lists { self.listed(words) } else { words };

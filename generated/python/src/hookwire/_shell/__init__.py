@@ -18,8 +18,8 @@ def commands(text: str, shell: str = "bash") -> "CommandLine":
 
     Args:
         text: One or more lines.
-        shell: The shell that reads it, such as `sh`, `bash` or `zsh`. The language of others, such as
-            PowerShell, is not read: the whole text is opaque then.
+        shell: The shell that gets it, such as `sh`, `bash` or `zsh`: all of them are read as Bash. For
+            any other name, such as `powershell`, the whole text is opaque.
 
     Returns:
         The commands, in the order of their places; also those in substitutions, in the text of

@@ -9,6 +9,9 @@ if TYPE_CHECKING:
 SHELLS = frozenset(["sh", "bash", "dash", "zsh", "ksh", "mksh", "ash", "rbash", "lksh", "yash"])
 """The shells whose language is read."""
 
+POSIX = frozenset(["sh", "dash", "ash", "watch", "su", "script", "flock", "npx", "npm exec"])
+"""The shells, and programs that start one, in which words of Bash can mean something else."""
+
 LANGUAGES = frozenset(["fish", "csh", "tcsh", "pwsh", "powershell", "cmd", "nu", "xonsh", "elvish"])
 """The shells with another language."""
 
@@ -16,7 +19,7 @@ ZSH = frozenset(["foreach", "emulate", "autoload", "zmodload", "sched", "repeat"
 """The builtins and words of zsh that hide commands."""
 
 TABLES = frozenset(["functions", "aliases", "galiases", "saliases", "commands", "dis_functions", "dis_aliases", "BASH_CMDS", "BASH_ALIASES"])
-"""The tables of zsh that define commands."""
+"""The tables of zsh and Bash that define commands."""
 
 GNU = frozenset(["timeout", "env", "xargs", "nice", "nohup", "stdbuf", "time", "chroot", "runcon"])
 """The programs that can have a `g` in front of their names."""
@@ -45,12 +48,12 @@ WRAPPERS: "dict[str, dict[str, Any]]" = {
     "setsid": {"flags": "cfw", "long_flags": ["--ctty", "--fork", "--wait"]},
     "stdbuf": {"values": "ioe", "long_values": ["--input", "--output", "--error"]},
     "time": {"flags": "apqvV", "values": "fo", "long_flags": ["--append", "--portability", "--quiet", "--verbose", "--version"], "long_values": ["--format", "--output"], "none": ["-V", "--version"]},
-    "strace": {"flags": "cCdfFhiknqrtTvVwxyYzZDLN", "values": "abeEIoOpPsSuUX", "long_flags": ["--follow-forks", "--summary-only"], "long_values": ["--trace", "--output"]},
+    "strace": {"flags": "cCdfFhiknqrtTvVwxyYzZDLN", "values": "abeEIoOpPsSuUX", "long_flags": ["--follow-forks", "--summary-only"], "long_values": ["--trace", "--output"], "hides": {"-o": {"|": "option", "!": "option"}, "--output": {"|": "option", "!": "option"}}},
     "flock": {"flags": "exnousF", "values": "wEc", "long_flags": ["--exclusive", "--shared", "--nonblock", "--nb", "--unlock", "--close", "--no-fork", "--verbose"], "long_values": ["--wait", "--timeout", "--conflict-exit-code", "--command"], "operands": 1, "again": True, "text": ["-c", "--command"]},
     "chroot": {"long_flags": ["--skip-chdir"], "long_values": ["--userspec", "--groups"], "operands": 1, "shell": True},
-    "script": {"flags": "aefq", "values": "cEIOBTomt", "long_flags": ["--append", "--flush", "--return", "--quiet", "--force"], "long_values": ["--command", "--output-limit", "--log-out", "--log-in", "--log-io", "--log-timing", "--echo"], "permutes": True, "text": ["-c", "--command"], "shell": True},
+    "script": {"flags": "aefq", "values": "cEIOBTom", "optional": "t", "long_flags": ["--append", "--flush", "--return", "--quiet", "--force"], "long_values": ["--command", "--output-limit", "--log-out", "--log-in", "--log-io", "--log-timing", "--echo"], "permutes": True, "text": ["-c", "--command"], "shell": True},
     "caffeinate": {"flags": "disum", "values": "tw"},
-    "fakeroot": {"flags": "uh", "values": "ifslb"},
+    "fakeroot": {"flags": "uh", "values": "ifslb", "shell": True},
     "torsocks": {},
     "tsocks": {},
     "chronic": {"flags": "ev"},
@@ -67,9 +70,9 @@ WRAPPERS: "dict[str, dict[str, Any]]" = {
     "-": {},
     "xargs": {"flags": "0prtxo", "values": "adEILnPsSRJ", "optional": "eil", "long_flags": ["--null", "--interactive", "--no-run-if-empty", "--verbose", "--exit", "--open-tty", "--replace", "--eof", "--max-lines", "--show-limits"], "long_values": ["--arg-file", "--delimiter", "--max-args", "--max-procs", "--max-chars", "--process-slot-var"], "more": True, "replaces": ["-I", "-J", "-i", "--replace"]},
     "watch": {"flags": "bcCdegprtwxvh", "values": "nq", "long_flags": ["--beep", "--color", "--no-color", "--differences", "--errexit", "--chgexit", "--precise", "--no-rerun", "--no-title", "--no-wrap", "--exec"], "long_values": ["--interval", "--equexit"], "joined": True, "exact": ["-x", "--exec"]},
-    "parallel": {"flags": "kqrtmX0u", "values": "jnNLIPSDaCv", "long_flags": ["--keep-order", "--null", "--dry-run", "--bar", "--progress", "--line-buffer", "--ungroup", "--eta", "--tag", "--will-cite", "--no-notice", "--halt-on-error", "--pipe", "--lb"], "long_values": ["--jobs", "--max-args", "--delay", "--timeout", "--halt", "--joblog", "--retries", "--colsep", "--results", "--arg-file", "--max-procs"], "joined": True, "lists": True},
+    "parallel": {"flags": "kqrtmX0uv", "values": "jnNLIPSDaC", "long_flags": ["--keep-order", "--null", "--dry-run", "--bar", "--progress", "--line-buffer", "--ungroup", "--eta", "--tag", "--will-cite", "--no-notice", "--pipe", "--lb"], "long_values": ["--jobs", "--max-args", "--delay", "--timeout", "--halt", "--joblog", "--retries", "--colsep", "--results", "--arg-file", "--max-procs", "--halt-on-error"], "joined": True, "lists": True},
     "ssh": {"flags": "46AaCfGgKkMNnqsTtVvXxYy", "values": "BbcDEeFIiJLlmOoPpQRSWw", "operands": 1, "again": True, "none": ["-Q", "-V", "-G", "-O"], "joined": True, "shell": True, "remote": True, "hides": {"-o": {"proxycommand": "option", "localcommand": "option", "knownhostscommand": "option", "remotecommand": "option"}}},
-    "npx": {"flags": "yq", "values": "pw", "long_flags": ["--yes", "--no", "--no-install", "--quiet", "--prefer-offline", "--ignore-existing"], "long_values": ["--package", "--workspace", "--call"], "text": ["-c", "--call"]},
+    "npx": {"flags": "yq", "values": "cpw", "long_flags": ["--yes", "--no", "--no-install", "--quiet", "--prefer-offline", "--ignore-existing"], "long_values": ["--package", "--workspace", "--call"], "text": ["-c", "--call"]},
     "uv run": {"flags": "qvm", "values": "p", "long_flags": ["--frozen", "--locked", "--no-sync", "--isolated", "--no-project", "--all-extras", "--no-dev", "--dev", "--quiet", "--verbose", "--offline", "--module", "--active", "--no-cache"], "long_values": ["--with", "--with-editable", "--with-requirements", "--extra", "--group", "--only-group", "--python", "--package", "--directory", "--project", "--env-file"], "none": ["-m", "--module"]},
     "poetry run": {},
     "pipenv run": {},
@@ -78,27 +81,26 @@ WRAPPERS: "dict[str, dict[str, Any]]" = {
     "pdm run": {},
     "hatch run": {},
     "docker exec": {"flags": "dit", "values": "euw", "long_flags": ["--detach", "--interactive", "--tty", "--privileged"], "long_values": ["--env", "--user", "--workdir", "--env-file", "--detach-keys"], "operands": 1, "remote": True},
-    "podman exec": {"flags": "dilt", "values": "euw", "long_flags": ["--detach", "--interactive", "--tty", "--privileged", "--latest"], "long_values": ["--env", "--user", "--workdir", "--env-file", "--detach-keys"], "operands": 1, "remote": True},
-    "unshare": {},
-    "nsenter": {},
+    "podman exec": {"flags": "dilt", "values": "euw", "long_flags": ["--detach", "--interactive", "--tty", "--privileged", "--latest"], "long_values": ["--env", "--user", "--workdir", "--env-file", "--detach-keys"], "operands": 1, "unless": ["-l", "--latest"], "remote": True},
+    "unshare": {"shell": True},
+    "nsenter": {"shell": True},
     "prlimit": {},
     "setpriv": {},
     "choom": {},
     "systemd-run": {},
     "systemd-inhibit": {},
-    "pkexec": {},
+    "pkexec": {"shell": True},
     "catchsegv": {},
     "rlwrap": {},
     "ltrace": {},
     "watchexec": {},
     "entr": {},
-    "dotenv": {},
-    "linux32": {},
-    "linux64": {},
-    "runcon": {},
+    "linux32": {"shell": True},
+    "linux64": {"shell": True},
+    "runcon": {"operands": 1},
     "cpulimit": {},
-    "ssh-agent": {},
-    "setarch": {"operands": 1},
+    "ssh-agent": {"flags": "cDdks", "values": "aEPt"},
+    "setarch": {"operands": 1, "shell": True},
     "gosu": {"operands": 1},
     "xvfb-run": {"flags": "a", "values": "efnpsw", "long_flags": ["--auto-servernum"], "long_values": ["--server-args", "--server-num"]},
     "cross-env": {"assignments": True},
@@ -107,14 +109,15 @@ WRAPPERS: "dict[str, dict[str, Any]]" = {
     "yarn exec": {},
     "pixi run": {},
     "conda run": {"values": "np", "long_flags": ["--no-capture-output", "--live-stream"], "long_values": ["--name", "--prefix", "--cwd"]},
-    "kubectl exec": {"separator": True, "remote": True},
+    "kubectl exec": {"flags": "itq", "values": "cfns", "long_flags": ["--stdin", "--tty", "--quiet"], "long_values": ["--container", "--filename", "--namespace", "--context", "--kubeconfig", "--pod-running-timeout"], "separator": True, "remote": True},
     "direnv exec": {"operands": 1},
     "mise exec": {"separator": True},
+    "dotenv run": {},
 }
 """The programs that run another one."""
 
 PROGRAMS: "dict[str, dict[str, Any]]" = {
-    "git": {"flags": "pPvh", "values": "Cc", "long_flags": ["--version", "--help", "--html-path", "--man-path", "--info-path", "--paginate", "--no-pager", "--no-replace-objects", "--no-lazy-fetch", "--no-optional-locks", "--no-advice", "--bare", "--literal-pathspecs", "--glob-pathspecs", "--noglob-pathspecs", "--icase-pathspecs", "--exec-path"], "long_values": ["--git-dir", "--work-tree", "--namespace", "--super-prefix", "--config-env", "--attr-source", "--list-cmds"], "same": [["-f", "--force"], ["-n", "--no-verify"], ["-d", "--delete"]], "hides": {"-c": {"alias.": "alias"}, "--config-env": {"alias.": "alias"}}},
+    "git": {"flags": "pPvh", "values": "Cc", "long_flags": ["--version", "--help", "--html-path", "--man-path", "--info-path", "--paginate", "--no-pager", "--no-replace-objects", "--no-lazy-fetch", "--no-optional-locks", "--no-advice", "--bare", "--literal-pathspecs", "--glob-pathspecs", "--noglob-pathspecs", "--icase-pathspecs", "--exec-path"], "long_values": ["--git-dir", "--work-tree", "--namespace", "--super-prefix", "--config-env", "--attr-source", "--list-cmds"], "same": [["-f", "--force"], ["-d", "--delete"]], "hides": {"-c": {"alias.": "alias"}, "--config-env": {"alias.": "alias"}}},
     "uv": {"flags": "qvn", "long_flags": ["--quiet", "--verbose", "--offline", "--no-cache", "--no-progress", "--native-tls"], "long_values": ["--directory", "--project", "--color", "--cache-dir", "--config-file", "--python"]},
     "poetry": {"flags": "qnv", "values": "CP", "long_flags": ["--quiet", "--no-interaction", "--no-plugins", "--no-cache"], "long_values": ["--directory", "--project"]},
     "pipenv": {},
@@ -134,22 +137,23 @@ PROGRAMS: "dict[str, dict[str, Any]]" = {
     "direnv": {},
     "mise": {"values": "C"},
     "kubectl": {"values": "ns", "long_values": ["--namespace", "--context", "--cluster", "--kubeconfig", "--server", "--user"]},
+    "dotenv": {"values": "f", "long_values": ["--file"]},
 }
 """The options of programs with subcommands."""
 
 MESSAGES: "dict[Any, str]" = {
-    "expansion": "The shell fills in what runs here, so it cannot be known.",
-    "eval": "A text is read as commands here, and it is not in the line.",
-    "source": "What is read as commands here cannot be known.",
-    "script": "A file is read as commands here.",
-    "input": "A shell reads its commands from its input here.",
-    "alias": "A name gets another meaning here.",
-    "option": "An option is not known, so it is not known what this runs.",
+    "expansion": "The shell fills in what this runs, so it is not known.",
+    "eval": "The shell evaluates a text as commands, and that text is not known.",
+    "source": "The shell reads commands from a source that is not known.",
+    "script": "The shell runs the commands of a file.",
+    "input": "A shell runs the commands that it gets as input.",
+    "alias": "The name of a command gets another meaning, so what it runs is not known.",
+    "option": "An option is not known, so what this runs is not known.",
     "unclosed": "A quote, a bracket or a block has no end.",
-    "syntax": "This is not a command that bash can read.",
-    "deep": "The commands are in one another too often to be read.",
-    "zsh": "zsh reads this differently, and runs something.",
-    "language": "This is for a shell whose language is not read.",
+    "syntax": "This cannot be read as the commands of a shell.",
+    "deep": "The commands are nested more than 24 levels deep.",
+    "zsh": "zsh reads this differently from Bash, and may run another command.",
+    "language": "This runs in a shell that is not read, such as PowerShell or fish.",
 }
 """What hides a command, by reason."""
 

@@ -121,8 +121,8 @@ OpaqueReason: TypeAlias = Literal[
 - `"source"`: What is read as commands is not known: `source <(curl …)`, `source "$x"`,
   `BASH_ENV=x.sh`.
 
-- `"script"`: A file is read as commands: `source x.sh`, `bash < x.sh`. As with `./x.sh`, its
-  text is not looked into, and `may_run` does not count it.
+- `"script"`: A file is read as commands: `source x.sh`, `bash < x.sh`. As with `./x.sh` and
+  `bash x.sh`, its text is not looked into, and `may_run` does not count it.
 
 - `"input"`: A shell reads commands from its input: `curl … | sh`.
 
@@ -133,7 +133,7 @@ OpaqueReason: TypeAlias = Literal[
 
 - `"unclosed"`: A quote, a bracket or a block has no end.
 
-- `"syntax"`: The text is not a command that bash can read.
+- `"syntax"`: The text cannot be read. Some that Bash can read is among it, such as `rm !(x)`.
 
 - `"deep"`: Brackets, substitutions or commands are in one another more than 24 times.
 
@@ -166,7 +166,9 @@ class ShellCommand(TypedDict):
     """
 
     reached: list[ReachedBy]
-    """How it is reached, from the outside in. Empty for a command that always runs."""
+    """The steps to it, from the outside in. Empty at the top of the text, unless an operator
+    such as `&&` is before it, or `&` after it.
+    """
 
     through: list[str]
     """The programs that run it, such as `sudo` and `bash`, from the outside in."""

@@ -88,7 +88,9 @@ class ShellCommand(ClosedModel, frozen=True):
     """
 
     reached: list[ReachedBy]
-    """How it is reached, from the outside in. Empty for a command that always runs."""
+    """The steps to it, from the outside in. Empty at the top of the text, unless an operator
+    such as `&&` is before it, or `&` after it.
+    """
 
     through: list[str]
     """The programs that run it, such as `sudo` and `bash`, from the outside in."""

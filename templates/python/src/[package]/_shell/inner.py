@@ -5,6 +5,7 @@ from .data import (
     EVALUATING,
     GNU,
     LANGUAGES,
+    POSIX,
     PROGRAMS,
     SHELLS,
     TABLES,
@@ -52,7 +53,15 @@ def read_words(
     for word in words:
         if not word.literal:
             line.hides("expansion", word.source.place(word.start), word.source.place(word.end))
-    read_text(joined(words), line, depth + 1, reached, through)
+    text = joined(words)
+    if through and through[-1] in POSIX and has_bash(text.text):
+        line.hides("syntax", text.place(0), text.place(len(text.text)))
+    read_text(text, line, depth + 1, reached, through)
+
+
+def has_bash(text: str) -> bool:
+    """Whether a text has words that only some shells know: `sh` can be Bash, or a shell that reads them differently."""
+    return any(it in text for it in ("((", "[[", "&>", "$'", "time -"))
 
 
 def inner_commands(command: Command, line: Line, depth: int) -> None:
@@ -144,6 +153,12 @@ class Inner:
 
     def child(self, words: "list[Word]", more: bool, step: "ReachedBy" = "argument") -> None:
         """Adds a command whose words are among those of this one."""
+        first = words[0].text
+        if words[0].literal and (
+            first.startswith("-") or any(it in first.rpartition("/")[2] for it in "= \t\n")
+        ):
+            # No program is called so: these words are read in another way.
+            self.hides("option")
         reached = (
             self.reached
             if step == "argument" and self.reached[-1:] == (step,)
@@ -199,7 +214,8 @@ class Inner:
             elif name not in LONG:
                 if text.startswith("--") or not all(it in LETTERS for it in text[1:]):
                     self.hides("option")
-                letters += text[1:]
+                letters = letters.replace("n", "") if "n" in text and text[0] == "+" else letters
+                letters += text[1:] if text[0] == "-" else text[1:].replace("n", "")
                 takes = text.count("o") + text.count("O")
             for value in self.words[at : at + takes]:
                 if not value.literal or is_device(value.text):
@@ -312,6 +328,8 @@ class Inner:
             return
         if options.get("separator"):
             separators = [index for index, it in enumerate(self.words) if it.text == "--"]
+            if not separators and len(self.words) > at + 1:
+                self.hides("option")
             at = separators[0] + 1 if separators else len(self.words)
         if unknown or any(it in options.get("opaque", ()) for it in seen):
             self.hides("option")
@@ -322,6 +340,9 @@ class Inner:
             return
         words = self.words[at:]
         if options.get("permutes"):
+            plain = [it for it in self.words[1:] if not it.text.startswith("-")]
+            if len(plain) > 1 or any(it.text == "--" for it in self.words):
+                self.hides("option")
             words = []
         more = self.command.more or bool(options.get("more"))
         if options.get("lists"):
