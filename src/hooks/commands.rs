@@ -189,8 +189,7 @@ impl Part for Commands {
 
 fn read(sources: &Sources<'_>) -> Result<Box<dyn Part>, Diagnostics> {
     let Root { commands } = sources.catalogue.root()?;
-    let programs: Programs = serde_json::from_str(include_str!("programs.json"))
-        .expect("the file is a part of the generator, and is tested");
+    let programs = programs().map_err(|error| Diagnostic::error(Code::Catalogue, format!("programs.json: {error}")))?;
     let mut found = Diagnostics::default();
     let known: Vec<&str> = programs.shells.iter().chain(&programs.languages).map(String::as_str).collect();
     for (name, tool) in &commands.tools {
@@ -205,6 +204,11 @@ fn read(sources: &Sources<'_>) -> Result<Box<dyn Part>, Diagnostics> {
     found.or(Box::new(Commands { programs, tools: commands.tools, messages }) as Box<dyn Part>).map(|(part, _)| part)
 }
 
+/// Returns the facts about shells and programs, which are a part of the generator.
+fn programs() -> serde_json::Result<Programs> {
+    serde_json::from_str(include_str!("programs.json"))
+}
+
 #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde calls it")]
 fn is_false(value: &bool) -> bool {
     !value
@@ -217,11 +221,11 @@ fn is_zero(value: &u8) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{Programs, words};
+    use super::{programs, words};
 
     #[test]
-    fn each_option_is_listed_once() {
-        let programs: Programs = serde_json::from_str(include_str!("programs.json")).unwrap();
+    fn each_option_is_listed_once() -> serde_json::Result<()> {
+        let programs = programs()?;
         for (name, it) in programs.wrappers.iter().chain(&programs.programs) {
             let letters: Vec<char> = it.flags.chars().chain(it.values.chars()).chain(it.optional.chars()).collect();
             let twice = letters.iter().find(|letter| letters.iter().filter(|it| it == letter).count() > 1);
@@ -233,15 +237,17 @@ mod tests {
                 assert!(if option.starts_with("--") { long } else { letter }, "{name} {option}");
             }
         }
+        Ok(())
     }
 
     #[test]
-    fn each_reason_has_a_message() {
-        let programs: Programs = serde_json::from_str(include_str!("programs.json")).unwrap();
+    fn each_reason_has_a_message() -> serde_json::Result<()> {
+        let programs = programs()?;
         let of_options = programs.wrappers.values().chain(programs.programs.values()).flat_map(|it| it.hides.values());
         let reasons = of_options.chain(programs.builtins.values()).flat_map(|it| it.values());
         for reason in reasons.chain(programs.variables.values()) {
             assert!(words::OF_COMMANDS.iter().any(|(name, _)| name == reason), "{reason}");
         }
+        Ok(())
     }
 }

@@ -615,7 +615,7 @@ pub const OF_COMMANDS: &[(&str, &str)] = &[
     ("script", "The shell runs the commands of a file."),
     ("input", "A shell runs the commands that it gets as input."),
     ("alias", "The name of a command gets another meaning, so what it runs is not known."),
-    ("option", "An option is not known, so what this runs is not known."),
+    ("unknown-option", "An option is not known, so what this runs is not known."),
     ("unclosed", "A quote, a bracket or a block has no end."),
     ("syntax", "This cannot be read as the commands of a shell."),
     ("deep", "The commands are nested more than 24 levels deep."),

@@ -44,7 +44,7 @@ def test_what_cannot_be_known_has_a_reason_a_message_and_a_place() -> None:
     assert names(line) == ["ls", None, "git"]
     [part] = found["opaque"]
     assert (part["reason"], line[part["start"] : part["end"]]) == ("expansion", "$cmd push")
-    assert part["message"] == "The shell fills in what runs here, so it cannot be known."
+    assert part["message"] == "The shell fills in what this runs, so it is not known."
     assert found["commands"][1]["opaque"] == "expansion"
 
 

@@ -52,9 +52,9 @@ test("what cannot be known has a reason, a message and a place, and the rest of 
   assert.deepEqual(names(line), ["ls", null, "git"]);
   const [{ reason, message, start, end }, ...others] = found.opaque;
   assert.deepEqual([reason, line.slice(start, end), others], ["expansion", "$cmd push", []]);
-  assert.equal(message, "The shell fills in what runs here, so it cannot be known.");
+  assert.equal(message, "The shell fills in what this runs, so it is not known.");
   assert.equal(found.commands[1].opaque, "expansion");
-  const cases = { 'eval "$x"': "eval", "curl x | sh": "input", "alias ls=rm": "alias", "xargs --new ls": "option", "ls '": "unclosed", "ls )": "syntax" };
+  const cases = { 'eval "$x"': "eval", "curl x | sh": "input", "alias ls=rm": "alias", "xargs --new ls": "unknown-option", "ls '": "unclosed", "ls )": "syntax" };
   for (const [text, expected] of Object.entries(cases)) assert.deepEqual(reasons(text), [expected], text);
 });
 

@@ -23,7 +23,7 @@ pub struct Args {
     /// Run all written lines, and 5,000 random ones; without it a sample
     #[arg(long)]
     long: bool,
-    /// The seed of the random lines
+    /// The number that the random lines start from
     #[arg(long, default_value_t = 7)]
     seed: u64,
     /// Run this shell instead of Bash: `zsh`

@@ -3332,7 +3332,7 @@ ReachedBy {\
 OpaqueReason {\
 "output":true,\
 "kind":"enum",\
-"values":["expansion","eval","source","script","input","alias","option","unclosed","syntax","deep","zsh","language"],\
+"values":["expansion","eval","source","script","input","alias","unknown-option","unclosed","syntax","deep","zsh","language"],\
 "open":false,\
 "what":"one of the values of `OpaqueReason`"\
 }\n\

@@ -80,8 +80,8 @@ export type ReachedBy =
  *   is not looked into, and `may_run` does not count it.
  * - `input`: A shell reads commands from its input: `curl … | sh`.
  * - `alias`: A name gets another meaning: `alias`, `hash -p`, `git -c alias.x=…`.
- * - `option`: A program that runs another one has an option that is not known, so it is not known where the command
- *   begins.
+ * - `unknown-option`: A program that runs another one has an option that is not known, so it is not known where the
+ *   command begins.
  * - `unclosed`: A quote, a bracket or a block has no end.
  * - `syntax`: The text cannot be read. Some that Bash can read is among it, such as `rm !(x)`.
  * - `deep`: Brackets, substitutions or commands are in one another more than 24 times.
@@ -95,7 +95,7 @@ export type OpaqueReason =
   | "script"
   | "input"
   | "alias"
-  | "option"
+  | "unknown-option"
   | "unclosed"
   | "syntax"
   | "deep"

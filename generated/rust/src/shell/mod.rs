@@ -79,7 +79,7 @@ pub fn commands(text: &str, shell: &str) -> CommandLine {
 /// the command. Scripts are not: what they run is not looked into.
 ///
 /// # Errors
-/// `wanted` is no such text: it names no program, or has a pattern, a quote, or a word after an option.
+/// `wanted` names no program, or has a pattern, a quote, or a word after an option.
 pub fn matching(line: &CommandLine, wanted: &str) -> Result<CommandLine, WantedError> {
     let (program, arguments) = parts(wanted)?;
     let commands = line.commands.iter().filter(|it| is_wanted(it, program, &arguments)).cloned().collect();
@@ -92,7 +92,7 @@ pub fn matching(line: &CommandLine, wanted: &str) -> Result<CommandLine, WantedE
 /// `wanted` is the command: see [`matching`].
 ///
 /// # Errors
-/// `wanted` is no such text: it names no program, or has a pattern, a quote, or a word after an option.
+/// `wanted` names no program, or has a pattern, a quote, or a word after an option.
 ///
 /// # Examples
 /// ```

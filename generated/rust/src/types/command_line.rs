@@ -358,7 +358,7 @@ pub enum OpaqueReason {
     Alias,
     /// A program that runs another one has an option that is not known, so it is not known where the command
     /// begins.
-    Option,
+    UnknownOption,
     /// A quote, a bracket or a block has no end.
     Unclosed,
     /// The text cannot be read. Some that Bash can read is among it, such as `rm !(x)`.
@@ -380,7 +380,7 @@ impl OpaqueReason {
         Self::Script,
         Self::Input,
         Self::Alias,
-        Self::Option,
+        Self::UnknownOption,
         Self::Unclosed,
         Self::Syntax,
         Self::Deep,
@@ -397,7 +397,7 @@ impl OpaqueReason {
             Self::Script => "script",
             Self::Input => "input",
             Self::Alias => "alias",
-            Self::Option => "option",
+            Self::UnknownOption => "unknown-option",
             Self::Unclosed => "unclosed",
             Self::Syntax => "syntax",
             Self::Deep => "deep",
@@ -416,7 +416,7 @@ impl std::fmt::Display for OpaqueReason {
             Self::Script => f.write_str("script"),
             Self::Input => f.write_str("input"),
             Self::Alias => f.write_str("alias"),
-            Self::Option => f.write_str("option"),
+            Self::UnknownOption => f.write_str("unknown-option"),
             Self::Unclosed => f.write_str("unclosed"),
             Self::Syntax => f.write_str("syntax"),
             Self::Deep => f.write_str("deep"),
@@ -436,7 +436,7 @@ impl std::str::FromStr for OpaqueReason {
             "script" => Ok(Self::Script),
             "input" => Ok(Self::Input),
             "alias" => Ok(Self::Alias),
-            "option" => Ok(Self::Option),
+            "unknown-option" => Ok(Self::UnknownOption),
             "unclosed" => Ok(Self::Unclosed),
             "syntax" => Ok(Self::Syntax),
             "deep" => Ok(Self::Deep),

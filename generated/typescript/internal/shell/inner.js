@@ -137,7 +137,7 @@ class Inner {
     const [{ text, isLiteral }] = words;
     if (isLiteral && (text.startsWith("-") || /[= \t\n]/.test(text.split("/").at(-1)))) {
       // No program is called so: these words are read in another way.
-      this.#hides("option");
+      this.#hides("unknown-option");
     }
     const isSame = step === "argument" && this.#reached.at(-1) === step;
     const reached = isSame ? this.#reached : [...this.#reached, step];
@@ -185,14 +185,14 @@ class Inner {
         takes = 1;
       } else if (!LONG.includes(name)) {
         const own = text.slice(1);
-        if (![...own].every((it) => LETTERS.includes(it))) this.#hides("option");
+        if (![...own].every((it) => LETTERS.includes(it))) this.#hides("unknown-option");
         if (text[0] === "+" && own.includes("n")) letters = letters.replaceAll("n", "");
         letters += text[0] === "-" ? own : own.replaceAll("n", "");
         takes = own.replace(/[^oO]+/g, "").length;
       }
       for (const value of words.slice(at, at + takes)) {
         if (!value.isLiteral || isDevice(value.text)) this.#hides("source");
-        else if (value.text === "keyword") this.#hides("option");
+        else if (value.text === "keyword") this.#hides("unknown-option");
       }
       at += takes;
     }
@@ -269,7 +269,7 @@ class Inner {
     const { at, isUnknown } = this.#options(options, 1);
     const rest = this.#words.slice(at).map(({ text }) => `${this.#name} ${text}`);
     if (isUnknown && rest.some((it) => wrappers.has(it))) {
-      this.#hides("option");
+      this.#hides("unknown-option");
     } else if (rest.length > 0 && wrappers.has(rest[0])) {
       this.#through = [...this.#command.through, rest[0]];
       this.#wrapper(wrappers.get(rest[0]), at + 1);
@@ -282,7 +282,7 @@ class Inner {
     const { none = [], opaque = [], text = [], exact = [], replaces = [], shell_with: shellWith = [] } = options;
     const has = (names) => found.some(({ name }) => names.includes(name));
     if (has(none)) return;
-    if (isUnknown || has(opaque)) this.#hides("option");
+    if (isUnknown || has(opaque)) this.#hides("unknown-option");
     const value = found.findLast((it) => text.includes(it.name) && it.value)?.value;
     if (value) {
       this.#text([value], options.remote ? "remote" : "text");
@@ -290,7 +290,7 @@ class Inner {
     }
     if (options.permutes) {
       const others = this.#words.slice(1).filter(({ text }) => !text.startsWith("-"));
-      if (others.length > 1 || this.#words.some(({ text }) => text === "--")) this.#hides("option");
+      if (others.length > 1 || this.#words.some(({ text }) => text === "--")) this.#hides("unknown-option");
     }
     let words = options.permutes ? [] : this.#words.slice(at);
     if (options.lists) words = this.#listed(words);
@@ -321,7 +321,7 @@ class Inner {
     }
     if (options.separator) {
       const separator = this.#words.findIndex(({ text }) => text === "--");
-      if (separator < 0 && this.#words.length > at + 1) this.#hides("option");
+      if (separator < 0 && this.#words.length > at + 1) this.#hides("unknown-option");
       at = separator < 0 ? this.#words.length : separator + 1;
     }
     return { at, found, isUnknown };
@@ -343,11 +343,11 @@ class Inner {
   #find() {
     const words = this.#words;
     let isUnknown = this.#command.more;
-    if (isUnknown || words.slice(1).some((it) => it.injects)) this.#hides("option");
+    if (isUnknown || words.slice(1).some((it) => it.injects)) this.#hides("unknown-option");
     for (let at = 1; at < words.length; ) {
       const { text, isLiteral } = words[at++];
       isUnknown ||= !isLiteral;
-      if (isLiteral && (text === ";" || text === "+") && isUnknown) this.#hides("option");
+      if (isLiteral && (text === ";" || text === "+") && isUnknown) this.#hides("unknown-option");
       if (!EXEC.includes(text)) continue;
       const start = at;
       while (at < words.length && !this.#endsExec(at)) at++;

@@ -186,7 +186,7 @@ impl<'a, 't> Inner<'a, 't> {
         let name = first.text.rsplit('/').next().unwrap_or_default();
         if first.literal && (first.text.starts_with('-') || name.contains(['=', ' ', '\t', '\n'])) {
             // No program is called so: these words are read in another way.
-            self.hides(OpaqueReason::Option);
+            self.hides(OpaqueReason::UnknownOption);
         }
         let is_same = step == ReachedBy::Argument && self.command.reached.last() == Some(&step);
         let reached = if is_same { self.command.reached.to_vec() } else { self.reached(step) };
@@ -245,7 +245,7 @@ impl<'a, 't> Inner<'a, 't> {
             } else if !LONG.contains(&name) {
                 let of_word = text.get(1..).unwrap_or_default();
                 if !of_word.chars().all(|it| LETTERS.contains(it)) {
-                    self.hides(OpaqueReason::Option);
+                    self.hides(OpaqueReason::UnknownOption);
                 }
                 if text.starts_with('-') {
                     letters.push_str(of_word);
@@ -260,7 +260,7 @@ impl<'a, 't> Inner<'a, 't> {
                 if !value.literal || is_device(&value.text) {
                     self.hides(OpaqueReason::Source);
                 } else if value.text == "keyword" {
-                    self.hides(OpaqueReason::Option);
+                    self.hides(OpaqueReason::UnknownOption);
                 }
             }
             at += takes;
@@ -358,7 +358,7 @@ impl<'a, 't> Inner<'a, 't> {
         let words = self.command.words.get(at..).unwrap_or_default();
         if is_unknown {
             if words.iter().any(|it| subcommand(name, &it.text).is_some()) {
-                self.hides(OpaqueReason::Option);
+                self.hides(OpaqueReason::UnknownOption);
             }
         } else if let Some((name, wrapper)) = words.first().and_then(|it| subcommand(name, &it.text)) {
             self.through = [self.command.through, &[name.to_owned()]].concat();
@@ -388,12 +388,12 @@ impl<'a, 't> Inner<'a, 't> {
         if options.separator {
             let separator = self.command.words.iter().position(|it| it.text == "--");
             if separator.is_none() && self.command.words.len() > at + 1 {
-                self.hides(OpaqueReason::Option);
+                self.hides(OpaqueReason::UnknownOption);
             }
             at = separator.map_or(self.command.words.len(), |index| index + 1);
         }
         if is_unknown || has(options.opaque) {
-            self.hides(OpaqueReason::Option);
+            self.hides(OpaqueReason::UnknownOption);
         }
         let [step, text_step] = match options.remote {
             true => [ReachedBy::Remote, ReachedBy::Remote],
@@ -406,7 +406,7 @@ impl<'a, 't> Inner<'a, 't> {
         if options.permutes {
             let others = self.command.words.iter().skip(1).filter(|it| !it.text.starts_with('-')).count();
             if others > 1 || self.command.words.iter().any(|it| it.text == "--") {
-                self.hides(OpaqueReason::Option);
+                self.hides(OpaqueReason::UnknownOption);
             }
         }
         let words = self.command.words.get(at..).filter(|_| !options.permutes).unwrap_or_default();
@@ -458,13 +458,13 @@ impl<'a, 't> Inner<'a, 't> {
         let words = self.command.words;
         let (mut at, mut is_unknown) = (1, self.command.more);
         if is_unknown || self.arguments().iter().any(Word::injects) {
-            self.hides(OpaqueReason::Option);
+            self.hides(OpaqueReason::UnknownOption);
         }
         while let Some(word) = words.get(at) {
             at += 1;
             is_unknown |= !word.literal;
             if is_unknown && word.literal && matches!(word.text.as_str(), ";" | "+") {
-                self.hides(OpaqueReason::Option);
+                self.hides(OpaqueReason::UnknownOption);
             }
             if !EXEC.contains(&word.text.as_str()) {
                 continue;

@@ -27,7 +27,7 @@ GNU = frozenset(["timeout", "env", "xargs", "nice", "nohup", "stdbuf", "time", "
 VARIABLES: "dict[str, Any]" = {"BASH_ENV": "source", "ZDOTDIR": "source", "PS4": "eval", "PS0": "eval", "PS1": "eval", "PS2": "eval", "PS3": "eval", "PROMPT_COMMAND": "eval", "PROMPT": "eval", "PROMPT2": "eval", "PROMPT3": "eval", "PROMPT4": "eval", "RPS1": "eval", "RPROMPT": "eval", "NULLCMD": "alias", "READNULLCMD": "alias"}
 """The variables that hide commands, each with the reason."""
 
-BUILTINS: "dict[str, dict[str, Any]]" = {"alias": {"=": "alias"}, "hash": {"p": "alias", "=": "alias"}, "enable": {"f": "source"}, "mapfile": {"C": "eval"}, "readarray": {"C": "eval"}, "compgen": {"C": "eval", "F": "eval", "W": "eval"}, "complete": {"C": "eval", "F": "eval", "W": "eval"}, "bind": {"x": "eval"}, "fc": {"": "eval"}, "set": {"k": "option", "keyword": "option", "A": "alias"}, "zstyle": {"e": "eval"}, "print": {"P": "eval"}, "declare": {"n": "eval"}, "typeset": {"n": "eval"}, "local": {"n": "eval"}}
+BUILTINS: "dict[str, dict[str, Any]]" = {"alias": {"=": "alias"}, "hash": {"p": "alias", "=": "alias"}, "enable": {"f": "source"}, "mapfile": {"C": "eval"}, "readarray": {"C": "eval"}, "compgen": {"C": "eval", "F": "eval", "W": "eval"}, "complete": {"C": "eval", "F": "eval", "W": "eval"}, "bind": {"x": "eval"}, "fc": {"": "eval"}, "set": {"k": "unknown-option", "keyword": "unknown-option", "A": "alias"}, "zstyle": {"e": "eval"}, "print": {"P": "eval"}, "declare": {"n": "eval"}, "typeset": {"n": "eval"}, "local": {"n": "eval"}}
 """The builtins that hide commands: their options, each with the reason."""
 
 EVALUATING: "dict[str, str]" = {"let": "", "[": "-v", "test": "-v", "printf": "", "read": "", "unset": "", "declare": "", "typeset": "", "local": "", "export": "", "readonly": "", "integer": "", "float": "", "mapfile": "", "readarray": "", "wait": "-p", "exit": "", "return": "", "shift": ""}
@@ -48,7 +48,7 @@ WRAPPERS: "dict[str, dict[str, Any]]" = {
     "setsid": {"flags": "cfw", "long_flags": ["--ctty", "--fork", "--wait"]},
     "stdbuf": {"values": "ioe", "long_values": ["--input", "--output", "--error"]},
     "time": {"flags": "apqvV", "values": "fo", "long_flags": ["--append", "--portability", "--quiet", "--verbose", "--version"], "long_values": ["--format", "--output"], "none": ["-V", "--version"]},
-    "strace": {"flags": "cCdfFhiknqrtTvVwxyYzZDLN", "values": "abeEIoOpPsSuUX", "long_flags": ["--follow-forks", "--summary-only"], "long_values": ["--trace", "--output"], "hides": {"-o": {"|": "option", "!": "option"}, "--output": {"|": "option", "!": "option"}}},
+    "strace": {"flags": "cCdfFhiknqrtTvVwxyYzZDLN", "values": "abeEIoOpPsSuUX", "long_flags": ["--follow-forks", "--summary-only"], "long_values": ["--trace", "--output"], "hides": {"-o": {"|": "unknown-option", "!": "unknown-option"}, "--output": {"|": "unknown-option", "!": "unknown-option"}}},
     "flock": {"flags": "exnousF", "values": "wEc", "long_flags": ["--exclusive", "--shared", "--nonblock", "--nb", "--unlock", "--close", "--no-fork", "--verbose"], "long_values": ["--wait", "--timeout", "--conflict-exit-code", "--command"], "operands": 1, "again": True, "text": ["-c", "--command"]},
     "chroot": {"long_flags": ["--skip-chdir"], "long_values": ["--userspec", "--groups"], "operands": 1, "shell": True},
     "script": {"flags": "aefq", "values": "cEIOBTom", "optional": "t", "long_flags": ["--append", "--flush", "--return", "--quiet", "--force"], "long_values": ["--command", "--output-limit", "--log-out", "--log-in", "--log-io", "--log-timing", "--echo"], "permutes": True, "text": ["-c", "--command"], "shell": True},
@@ -71,7 +71,7 @@ WRAPPERS: "dict[str, dict[str, Any]]" = {
     "xargs": {"flags": "0prtxo", "values": "adEILnPsSRJ", "optional": "eil", "long_flags": ["--null", "--interactive", "--no-run-if-empty", "--verbose", "--exit", "--open-tty", "--replace", "--eof", "--max-lines", "--show-limits"], "long_values": ["--arg-file", "--delimiter", "--max-args", "--max-procs", "--max-chars", "--process-slot-var"], "more": True, "replaces": ["-I", "-J", "-i", "--replace"]},
     "watch": {"flags": "bcCdegprtwxvh", "values": "nq", "long_flags": ["--beep", "--color", "--no-color", "--differences", "--errexit", "--chgexit", "--precise", "--no-rerun", "--no-title", "--no-wrap", "--exec"], "long_values": ["--interval", "--equexit"], "joined": True, "exact": ["-x", "--exec"]},
     "parallel": {"flags": "kqrtmX0uv", "values": "jnNLIPSDaC", "long_flags": ["--keep-order", "--null", "--dry-run", "--bar", "--progress", "--line-buffer", "--ungroup", "--eta", "--tag", "--will-cite", "--no-notice", "--pipe", "--lb"], "long_values": ["--jobs", "--max-args", "--delay", "--timeout", "--halt", "--joblog", "--retries", "--colsep", "--results", "--arg-file", "--max-procs", "--halt-on-error"], "joined": True, "lists": True},
-    "ssh": {"flags": "46AaCfGgKkMNnqsTtVvXxYy", "values": "BbcDEeFIiJLlmOoPpQRSWw", "operands": 1, "again": True, "none": ["-Q", "-V", "-G", "-O"], "joined": True, "shell": True, "remote": True, "hides": {"-o": {"proxycommand": "option", "localcommand": "option", "knownhostscommand": "option", "remotecommand": "option"}}},
+    "ssh": {"flags": "46AaCfGgKkMNnqsTtVvXxYy", "values": "BbcDEeFIiJLlmOoPpQRSWw", "operands": 1, "again": True, "none": ["-Q", "-V", "-G", "-O"], "joined": True, "shell": True, "remote": True, "hides": {"-o": {"proxycommand": "unknown-option", "localcommand": "unknown-option", "knownhostscommand": "unknown-option", "remotecommand": "unknown-option"}}},
     "npx": {"flags": "yq", "values": "cpw", "long_flags": ["--yes", "--no", "--no-install", "--quiet", "--prefer-offline", "--ignore-existing"], "long_values": ["--package", "--workspace", "--call"], "text": ["-c", "--call"]},
     "uv run": {"flags": "qvm", "values": "p", "long_flags": ["--frozen", "--locked", "--no-sync", "--isolated", "--no-project", "--all-extras", "--no-dev", "--dev", "--quiet", "--verbose", "--offline", "--module", "--active", "--no-cache"], "long_values": ["--with", "--with-editable", "--with-requirements", "--extra", "--group", "--only-group", "--python", "--package", "--directory", "--project", "--env-file"], "none": ["-m", "--module"]},
     "poetry run": {},
@@ -148,7 +148,7 @@ MESSAGES: "dict[Any, str]" = {
     "script": "The shell runs the commands of a file.",
     "input": "A shell runs the commands that it gets as input.",
     "alias": "The name of a command gets another meaning, so what it runs is not known.",
-    "option": "An option is not known, so what this runs is not known.",
+    "unknown-option": "An option is not known, so what this runs is not known.",
     "unclosed": "A quote, a bracket or a block has no end.",
     "syntax": "This cannot be read as the commands of a shell.",
     "deep": "The commands are nested more than 24 levels deep.",

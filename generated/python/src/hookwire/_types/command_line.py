@@ -105,7 +105,7 @@ OpaqueReason: TypeAlias = Literal[
     "script",
     "input",
     "alias",
-    "option",
+    "unknown-option",
     "unclosed",
     "syntax",
     "deep",
@@ -128,8 +128,8 @@ OpaqueReason: TypeAlias = Literal[
 
 - `"alias"`: A name gets another meaning: `alias`, `hash -p`, `git -c alias.x=…`.
 
-- `"option"`: A program that runs another one has an option that is not known, so it is not
-  known where the command begins.
+- `"unknown-option"`: A program that runs another one has an option that is not known, so it
+  is not known where the command begins.
 
 - `"unclosed"`: A quote, a bracket or a block has no end.
 

@@ -50,7 +50,7 @@ pub(crate) static ReachedBy: Type = plan::output("ReachedBy", Kind::Enum(Enum {
 }));
 
 pub(crate) static OpaqueReason: Type = plan::output("OpaqueReason", Kind::Enum(Enum {
-    values: &["expansion", "eval", "source", "script", "input", "alias", "option", "unclosed", "syntax", "deep", "zsh", "language"],
+    values: &["expansion", "eval", "source", "script", "input", "alias", "unknown-option", "unclosed", "syntax", "deep", "zsh", "language"],
     what: "one of the values of `OpaqueReason`", open: false, ..Enum::NONE
 }));
 

@@ -59,7 +59,7 @@ def matching(line: "str | CommandLine", wanted: str) -> "CommandLine":
         text, because it may be the command. Scripts are not: what they run is not looked into.
 
     Raises:
-        ValueError: `wanted` is no such text: it names no program, or has a pattern, a quote, or a word
+        ValueError: `wanted` names no program, or has a pattern, a quote, or a word
             after an option.
     """
     words = wanted_words(wanted)
@@ -79,7 +79,7 @@ def may_run(line: "str | CommandLine", wanted: str) -> bool:
         wanted: The command: see `matching`.
 
     Raises:
-        ValueError: `wanted` is no such text: it names no program, or has a pattern, a quote, or a word
+        ValueError: `wanted` names no program, or has a pattern, a quote, or a word
             after an option.
     """
     found = matching(line, wanted)

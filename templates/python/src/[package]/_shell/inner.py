@@ -158,7 +158,7 @@ class Inner:
             first.startswith("-") or any(it in first.rpartition("/")[2] for it in "= \t\n")
         ):
             # No program is called so: these words are read in another way.
-            self.hides("option")
+            self.hides("unknown-option")
         reached = (
             self.reached
             if step == "argument" and self.reached[-1:] == (step,)
@@ -213,7 +213,7 @@ class Inner:
                 takes = 1
             elif name not in LONG:
                 if text.startswith("--") or not all(it in LETTERS for it in text[1:]):
-                    self.hides("option")
+                    self.hides("unknown-option")
                 letters = letters.replace("n", "") if "n" in text and text[0] == "+" else letters
                 letters += text[1:] if text[0] == "-" else text[1:].replace("n", "")
                 takes = text.count("o") + text.count("O")
@@ -221,7 +221,7 @@ class Inner:
                 if not value.literal or is_device(value.text):
                     self.hides("source")
                 elif value.text == "keyword":
-                    self.hides("option")
+                    self.hides("unknown-option")
             at += takes
         return at, letters
 
@@ -298,7 +298,7 @@ class Inner:
         """Reads a program with subcommands."""
         at, _, unknown = self.options(options, 1)
         if unknown and any(f"{self.name} {it.text}" in WRAPPERS for it in self.words[at:]):
-            self.hides("option")
+            self.hides("unknown-option")
         elif at < len(self.words):
             wrapper = WRAPPERS.get(f"{self.name} {self.words[at].text}")
             if wrapper is not None:
@@ -329,10 +329,10 @@ class Inner:
         if options.get("separator"):
             separators = [index for index, it in enumerate(self.words) if it.text == "--"]
             if not separators and len(self.words) > at + 1:
-                self.hides("option")
+                self.hides("unknown-option")
             at = separators[0] + 1 if separators else len(self.words)
         if unknown or any(it in options.get("opaque", ()) for it in seen):
-            self.hides("option")
+            self.hides("unknown-option")
         step: ReachedBy = "remote" if remote else "argument"
         texts = [value for option, value in found if option in options.get("text", ()) and value]
         if texts:
@@ -342,7 +342,7 @@ class Inner:
         if options.get("permutes"):
             plain = [it for it in self.words[1:] if not it.text.startswith("-")]
             if len(plain) > 1 or any(it.text == "--" for it in self.words):
-                self.hides("option")
+                self.hides("unknown-option")
             words = []
         more = self.command.more or bool(options.get("more"))
         if options.get("lists"):
@@ -386,13 +386,13 @@ class Inner:
         """Reads the commands of `find`."""
         at, unknown = 1, self.command.more
         if unknown or any(it.injects() for it in self.words[1:]):
-            self.hides("option")
+            self.hides("unknown-option")
         while at < len(self.words):
             word = self.words[at]
             at += 1
             unknown = unknown or not word.literal
             if word.literal and word.text in (";", "+") and unknown:
-                self.hides("option")
+                self.hides("unknown-option")
             if word.text not in ("-exec", "-execdir", "-ok", "-okdir"):
                 continue
             start = at
