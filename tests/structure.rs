@@ -51,6 +51,7 @@ const GENERATOR: &[&str] = &[
 /// Every module of the conformance harness. Each refers only to those before it.
 const CONFORMANCE: &[&str] = &[
     "random",
+    "lines",
     "mutator",
     "digest",
     "doubles",
@@ -95,6 +96,7 @@ const XTASK: &[&str] = &[
     "observe",
     "upstream",
     "sandbox",
+    "commands",
     "prose",
     "recording",
     "runtime",

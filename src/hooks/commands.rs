@@ -164,7 +164,7 @@ struct Options {
     remote: bool,
     /// The options that mean the same, each list with one hyphen first.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    same: Vec<Vec<String>>,
+    synonyms: Vec<Vec<String>>,
     /// The options with values that hide commands: how a value begins, and the reason.
     #[serde(skip_serializing_if = "IndexMap::is_empty")]
     hides: IndexMap<String, IndexMap<String, String>>,

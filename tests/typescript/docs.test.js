@@ -33,7 +33,7 @@ const outside = (code) => JSON.stringify({
   cwd: "/p",
   hook_event_name: "PreToolUse",
   tool_name: /mcp__\w+/.exec(code)?.[0] ?? "Bash",
-  tool_input: { command: "ls", dangerouslyDisableSandbox: true, name: "mine" },
+  tool_input: { command: "git push", dangerouslyDisableSandbox: true, name: "mine" },
   tool_use_id: "toolu_1",
 });
 

@@ -54,7 +54,7 @@ pub(super) struct Options {
     /// It runs on another machine.
     pub(super) remote: bool,
     /// The options that mean the same.
-    pub(super) same: &'static [&'static [&'static str]],
+    pub(super) synonyms: &'static [&'static [&'static str]],
     /// The options with values that hide commands: how a value begins, and the reason.
     pub(super) hides: Table<&'static [(&'static str, OpaqueReason)]>,
 }
@@ -86,7 +86,7 @@ impl Options {
         shell: false,
         shell_with: &[],
         remote: false,
-        same: &[],
+        synonyms: &[],
         hides: &[],
     };
 }
@@ -253,7 +253,7 @@ pub(super) static WRAPPERS: Table<Options> = &[
 
 /// The options of programs with subcommands.
 pub(super) static PROGRAMS: Table<Options> = &[
-    ("git", Options { flags: "pPvh", values: "Cc", long_flags: &["--version", "--help", "--html-path", "--man-path", "--info-path", "--paginate", "--no-pager", "--no-replace-objects", "--no-lazy-fetch", "--no-optional-locks", "--no-advice", "--bare", "--literal-pathspecs", "--glob-pathspecs", "--noglob-pathspecs", "--icase-pathspecs", "--exec-path"], long_values: &["--git-dir", "--work-tree", "--namespace", "--super-prefix", "--config-env", "--attr-source", "--list-cmds"], same: &[&["-f", "--force"], &["-d", "--delete"]], hides: &[("-c", &[("alias.", OpaqueReason::Alias)]), ("--config-env", &[("alias.", OpaqueReason::Alias)])], ..Options::NONE }),
+    ("git", Options { flags: "pPvh", values: "Cc", long_flags: &["--version", "--help", "--html-path", "--man-path", "--info-path", "--paginate", "--no-pager", "--no-replace-objects", "--no-lazy-fetch", "--no-optional-locks", "--no-advice", "--bare", "--literal-pathspecs", "--glob-pathspecs", "--noglob-pathspecs", "--icase-pathspecs", "--exec-path"], long_values: &["--git-dir", "--work-tree", "--namespace", "--super-prefix", "--config-env", "--attr-source", "--list-cmds"], synonyms: &[&["-f", "--force"], &["-d", "--delete"]], hides: &[("-c", &[("alias.", OpaqueReason::Alias)]), ("--config-env", &[("alias.", OpaqueReason::Alias)])], ..Options::NONE }),
     ("uv", Options { flags: "qvn", long_flags: &["--quiet", "--verbose", "--offline", "--no-cache", "--no-progress", "--native-tls"], long_values: &["--directory", "--project", "--color", "--cache-dir", "--config-file", "--python"], ..Options::NONE }),
     ("poetry", Options { flags: "qnv", values: "CP", long_flags: &["--quiet", "--no-interaction", "--no-plugins", "--no-cache"], long_values: &["--directory", "--project"], ..Options::NONE }),
     ("pipenv", Options::NONE),
@@ -265,7 +265,7 @@ pub(super) static PROGRAMS: Table<Options> = &[
     ("podman", Options { flags: "rv", values: "c", long_flags: &["--remote"], long_values: &["--connection", "--url", "--log-level"], ..Options::NONE }),
     ("npm", Options { flags: "gDEsqd", values: "Cw", long_flags: &["--global", "--silent", "--quiet", "--workspaces"], long_values: &["--prefix", "--workspace", "--loglevel", "--registry"], ..Options::NONE }),
     ("gh", Options { values: "R", long_values: &["--repo", "--hostname"], ..Options::NONE }),
-    ("rm", Options { same: &[&["-r", "-R", "--recursive"], &["-f", "--force"]], ..Options::NONE }),
+    ("rm", Options { synonyms: &[&["-r", "-R", "--recursive"], &["-f", "--force"]], ..Options::NONE }),
     ("pnpm", Options { flags: "rw", values: "C", long_values: &["--dir", "--filter"], ..Options::NONE }),
     ("yarn", Options { long_values: &["--cwd"], ..Options::NONE }),
     ("pixi", Options::NONE),

@@ -167,7 +167,7 @@ export const wrappers = new Map([
 
 /** The options of programs with subcommands. */
 export const programs = new Map([
-  ["git", {"flags": "pPvh", "values": "Cc", "long_flags": ["--version", "--help", "--html-path", "--man-path", "--info-path", "--paginate", "--no-pager", "--no-replace-objects", "--no-lazy-fetch", "--no-optional-locks", "--no-advice", "--bare", "--literal-pathspecs", "--glob-pathspecs", "--noglob-pathspecs", "--icase-pathspecs", "--exec-path"], "long_values": ["--git-dir", "--work-tree", "--namespace", "--super-prefix", "--config-env", "--attr-source", "--list-cmds"], "same": [["-f", "--force"], ["-d", "--delete"]], "hides": {"-c": {"alias.": "alias"}, "--config-env": {"alias.": "alias"}}}],
+  ["git", {"flags": "pPvh", "values": "Cc", "long_flags": ["--version", "--help", "--html-path", "--man-path", "--info-path", "--paginate", "--no-pager", "--no-replace-objects", "--no-lazy-fetch", "--no-optional-locks", "--no-advice", "--bare", "--literal-pathspecs", "--glob-pathspecs", "--noglob-pathspecs", "--icase-pathspecs", "--exec-path"], "long_values": ["--git-dir", "--work-tree", "--namespace", "--super-prefix", "--config-env", "--attr-source", "--list-cmds"], "synonyms": [["-f", "--force"], ["-d", "--delete"]], "hides": {"-c": {"alias.": "alias"}, "--config-env": {"alias.": "alias"}}}],
   ["uv", {"flags": "qvn", "long_flags": ["--quiet", "--verbose", "--offline", "--no-cache", "--no-progress", "--native-tls"], "long_values": ["--directory", "--project", "--color", "--cache-dir", "--config-file", "--python"]}],
   ["poetry", {"flags": "qnv", "values": "CP", "long_flags": ["--quiet", "--no-interaction", "--no-plugins", "--no-cache"], "long_values": ["--directory", "--project"]}],
   ["pipenv", {}],
@@ -179,7 +179,7 @@ export const programs = new Map([
   ["podman", {"flags": "rv", "values": "c", "long_flags": ["--remote"], "long_values": ["--connection", "--url", "--log-level"]}],
   ["npm", {"flags": "gDEsqd", "values": "Cw", "long_flags": ["--global", "--silent", "--quiet", "--workspaces"], "long_values": ["--prefix", "--workspace", "--loglevel", "--registry"]}],
   ["gh", {"values": "R", "long_values": ["--repo", "--hostname"]}],
-  ["rm", {"same": [["-r", "-R", "--recursive"], ["-f", "--force"]]}],
+  ["rm", {"synonyms": [["-r", "-R", "--recursive"], ["-f", "--force"]]}],
   ["pnpm", {"flags": "rw", "values": "C", "long_values": ["--dir", "--filter"]}],
   ["yarn", {"long_values": ["--cwd"]}],
   ["pixi", {}],

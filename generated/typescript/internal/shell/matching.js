@@ -80,8 +80,8 @@ function has(words, option, options) {
 }
 
 /** Returns whether there is an option, or one that means the same. */
-function hasOne(texts, option, { same = [] } = {}) {
-  const names = same.find((it) => it.includes(option)) ?? [option];
+function hasOne(texts, option, { synonyms = [] } = {}) {
+  const names = synonyms.find((it) => it.includes(option)) ?? [option];
   const isIn = (text) => {
     const [start] = cut(text, "=");
     return names.some((name) => {

@@ -21,7 +21,7 @@ pub(super) fn is_wanted(command: &ShellCommand, program: &str, arguments: &[&str
             After::Unknown => return true,
         }
     }
-    let same = options.map_or(&[][..], |it| it.same);
+    let same = options.map_or(&[][..], |it| it.synonyms);
     command.more || arguments.iter().filter(|it| it.starts_with('-')).all(|it| has(rest, it, same))
 }
 

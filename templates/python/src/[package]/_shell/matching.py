@@ -127,7 +127,7 @@ def _has(words: "list[ShellWord]", option: str, options: "dict[str, Any]") -> bo
 
 def _has_one(texts: "list[str]", option: str, options: "dict[str, Any]") -> bool:
     """Returns whether there is an option, or one that means the same."""
-    same: list[str] = next((it for it in options.get("same", ()) if option in it), [option])
+    same: list[str] = next((it for it in options.get("synonyms", ()) if option in it), [option])
     for text in texts:
         if not text.startswith("-"):
             continue
