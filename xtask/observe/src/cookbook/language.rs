@@ -103,7 +103,9 @@ impl Language {
             Self::JavaScript => line.ends_with("(call) => {") || line.ends_with("(call) {"),
             // Handlers of two events can share a function that returns a reason.
             Self::Rust => {
-                let begins = ["(call: ", "|call: ", "-> Option<&'static str>"].iter().any(|it| line.contains(it));
+                let begins = ["(call: ", "|call: ", "-> Option<&'static str>", "-> Option<String>"]
+                    .iter()
+                    .any(|it| line.contains(it));
                 begins && line.ends_with('{')
             }
         }
