@@ -6,11 +6,9 @@ import sys
 from typing import Any
 
 import pytest
-from hookwire import run
 from hookwire.shell import CommandLine, commands, matching, may_run
 from hookwire.testing import check, sample
 from hookwire.validate import validate
-
 from support import SOURCE, lines_of_shells
 
 
@@ -120,12 +118,9 @@ def test_deep_nesting_is_refused() -> None:
     assert may_run(inner, "git push")
 
 
-def test_a_call_has_the_commands_of_its_line(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_call_has_the_commands_of_its_line() -> None:
     """Other tools have no line, and a shell without its line is a failure, which blocks."""
-    del capsys
-
     def guard(call: Any) -> Any:
-        assert call.commands()["opaque"] == [] or call.may_run("git push")
         return call.block("no") if call.may_run("git push") else None
 
     hook = {"PreToolUse": guard, "PreSkillShellCommand": guard}
@@ -141,7 +136,6 @@ def test_a_call_has_the_commands_of_its_line(capsys: pytest.CaptureFixture[str])
             (sample("PreSkillShellCommand", tool="Bash", command="git push"), "blocked"),
         ],
     )
-    assert callable(run)
 
 
 def test_every_line_is_of_the_type() -> None:
