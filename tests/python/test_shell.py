@@ -9,6 +9,7 @@ import pytest
 from hookwire.shell import CommandLine, commands, matching, may_run
 from hookwire.testing import check, sample
 from hookwire.validate import validate
+
 from support import SOURCE, lines_of_shells
 
 
