@@ -1,8 +1,8 @@
 """Lists the commands that a line runs."""
 
 from .data import MESSAGES, SHELLS
-from .matching import is_wanted, wanted_words
 from .reader import read_text
+from .wanted import is_wanted, wanted_words
 from .words import Line, Text, program
 
 TYPE_CHECKING = False  # type checkers treat this name as true; `typing` is slow to import
