@@ -22,6 +22,7 @@ pub(super) fn page(sets: &[Set], bench: &Bench) -> String {
          dictionaries and pydantic models), the npm package, the bundled schemas and the documentation. They are made from\n\
          schema files, into an empty folder. The canonical set is measured twice: with its types alone, and as a whole.\n\
          The whole has its catalogue, examples and profiles, the validators and readers of every language, and every page.\n\
+         The other rows have no validators, because none of the others writes any.\n\
          Of the synthetic sets every type has a schema file of its own; of the canonical set the three that its settings ask for.\n\n",
     );
     let _ = writeln!(page, "{}\n", bench.scratch.note());
