@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use crate::artifact::Artifact;
 use crate::check::{check, check_examples, leveled};
-use crate::compat::{Edition, changelog};
+use crate::compat::{Edition, changelog, host_versions};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Level, Place};
 use crate::file_name::refused_name;
 use crate::hooks::{self, Catalogue, Hooks};
@@ -373,7 +373,9 @@ impl Read {
     /// Returns all data for rendering a target.
     pub fn subject(&self) -> Subject<'_> {
         let mut extras = self.hooks.extras(&self.contract);
-        extras.set("changelog", &changelog(self.edition()));
+        let changelog = changelog(self.edition());
+        extras.set("host_versions", &host_versions(&changelog, &self.hooks.catalogue));
+        extras.set("changelog", &changelog);
         let problems = self.problems.as_ref();
         let subject = Subject::new(&self.contract, &self.definitions, self.plan(), &self.profiles, problems, extras);
         subject.choosing(&self.set.file.targets)

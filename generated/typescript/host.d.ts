@@ -85,3 +85,12 @@ export declare const CONTROLS: readonly [
   "CLAUDE_CODE_SAFE_MODE",
   "CLAUDE_CODE_SIMPLE",
 ];
+
+/** The events that a block causes again, and the key of their input that is true then. */
+export declare const REPEATS: {
+  readonly Stop: "stop_hook_active";
+  readonly SubagentStop: "stop_hook_active";
+};
+
+/** The versions of the host in which something is known to have changed, the oldest first. */
+export declare const HOST_VERSIONS: readonly string[];

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Serialize;
+use serde_json::Value;
 
 use super::change::Change;
 use super::compare::compare_types;
@@ -30,6 +31,26 @@ pub fn changelog(edition: Edition<'_>) -> Vec<HostStep> {
     let mut steps = steps(&State::today(edition), None);
     steps.reverse();
     steps
+}
+
+/// Returns every version in which something is known to have changed, oldest first: those of the changelog, and those that the
+/// catalogue names.
+pub fn host_versions(changelog: &[HostStep], catalogue: &Value) -> Vec<String> {
+    let mut found: BTreeSet<Vec<u64>> = changelog.iter().filter_map(|it| version_numbers(&it.version)).collect();
+    add_versions(catalogue, &mut found);
+    found.iter().map(|it| it.iter().map(u64::to_string).collect::<Vec<_>>().join(".")).collect()
+}
+
+/// Adds the versions of a value: the objects with `version` and `exact`.
+fn add_versions(value: &Value, found: &mut BTreeSet<Vec<u64>>) {
+    if let (Some(version), true) = (value.get("version").and_then(Value::as_str), value.get("exact").is_some()) {
+        found.extend(version_numbers(version));
+    }
+    match value {
+        Value::Object(all) => all.values().for_each(|it| add_versions(it, found)),
+        Value::Array(all) => all.iter().for_each(|it| add_versions(it, found)),
+        _ => {}
+    }
 }
 
 /// Returns every version after this one that changed something, oldest first; all known versions without an argument.

@@ -36,7 +36,7 @@ pub use change::{Change, ChangeKind, Direction, Effect};
 #[doc(hidden)]
 pub use compare::compare;
 #[doc(hidden)]
-pub use host_versions::{HostStep, changelog, steps};
+pub use host_versions::{HostStep, changelog, host_versions, steps};
 #[doc(hidden)]
 pub use older::{Older, older};
 pub use report::{Group, Report, Side};

@@ -46,6 +46,7 @@
 //! | additions of features | `events`, `catalogue`: see [`hooks`](crate::hooks) |
 //! | `problem_types` | the four types of problems: those of the set if it has the feature `problems`, and otherwise those of the generator, which are in no module |
 //! | `plan` | the [`ValidationPlan`](crate::validation::ValidationPlan), which the validators of every language read |
+//! | `host_versions` | every version of the host that is known to have changed something, the oldest first |
 //! | `changelog` | every version of the host that changed something, the newest first: [`HostStep`](crate::compat::HostStep) |
 //! | `target` | the target's name |
 //! | `choices` | what `codegen.toml` says about this target, the [`Choices`](crate::set::Choices) |

@@ -11,7 +11,7 @@ import { compile, compilers, packageFolder, project, root, ways } from "./suppor
 
 const manifest = JSON.parse(readFileSync(path.join(packageFolder, "package.json"), "utf8"));
 const { HOOK_EVENTS, HOST_VERSION, VERSION } = await import(path.join(packageFolder, "index.js"));
-const { CAPS, CONTROLS, ENVIRONMENT } = await import(path.join(packageFolder, "host.js"));
+const { CAPS, CONTROLS, ENVIRONMENT, HOST_VERSIONS, REPEATS } = await import(path.join(packageFolder, "host.js"));
 const catalogue = JSON.parse(readFileSync(path.join(root, "schemas/events.json"), "utf8"));
 const setFile = readFileSync(path.join(root, "schemas/codegen.toml"), "utf8");
 const [, host] = /^\[host\]\n(?:.+\n)*?version = "(.+)"$/m.exec(setFile);
@@ -85,6 +85,9 @@ test("limits and environment variables equal those of the schemas", () => {
   const set = catalogue.environment.filter((variable) => variable.status === "set");
   assert.deepEqual(ENVIRONMENT, Object.fromEntries(set.map(({ name, when }) => [name, when])));
   assert.deepEqual(CONTROLS, catalogue.controls.map(({ name }) => name));
+  const again = catalogue.events.filter((event) => event.again);
+  assert.deepEqual(REPEATS, Object.fromEntries(again.map((event) => [event.name, event.again])));
+  for (const version of ["2.1.85", "2.1.163", "2.1.281", "2.1.332"]) assert.ok(HOST_VERSIONS.includes(version), version);
 });
 
 test("the package has every file that it exports, and no dependencies", () => {
@@ -136,7 +139,7 @@ const NAMES = {
     "replaceOutput", "retry", "rewrite", "run", "stop", "terminal", "title", "toolResult", "watch", "worktree",
   ],
   "hookwire/host": [
-    "CAPS", "CONTROLS", "ENVIRONMENT", "HANDLER_KINDS", "PermissionQueue", "anyFailure", "asked", "backgrounded", "blocked", "exited", "http", "interpret", "mcp",
+    "CAPS", "CONTROLS", "ENVIRONMENT", "HANDLER_KINDS", "HOST_VERSIONS", "PermissionQueue", "REPEATS", "anyFailure", "asked", "backgrounded", "blocked", "exited", "http", "interpret", "mcp",
     "merge", "messageAnswer", "messageBlocks", "model", "notStarted", "promptQuestion", "readPromptReply", "readTranscript", "recordedResult",
     "runHook", "select", "signalled", "simulateSettings", "stops", "timedOut",
   ],

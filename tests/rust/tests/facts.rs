@@ -1,6 +1,7 @@
 //! The facts in the crate are equal to those of the catalogue.
 
-use hookwire::host::{Beyond, CAPS, CONTROLS, CapUnit, ENVIRONMENT, cap};
+use hookwire::HostVersion;
+use hookwire::host::{Beyond, CAPS, CONTROLS, CapUnit, ENVIRONMENT, HOST_VERSIONS, REPEATS, cap};
 use serde_json::Value;
 
 #[test]
@@ -19,4 +20,14 @@ fn figures_and_variables_are_those_of_the_catalogue() {
     assert_eq!(classifier, Some((2000, CapUnit::Utf16, Beyond::Truncated)));
     assert_eq!(cap("reason"), None);
     assert!(CAPS.iter().any(|(name, it)| *name == "additionalContext" && it.limit == 10_000));
+}
+
+#[test]
+fn the_versions_are_in_order_and_have_those_of_the_catalogue() {
+    let versions: Vec<HostVersion> = HOST_VERSIONS.iter().map(|it| it.parse().expect("a version")).collect();
+    assert!(versions.is_sorted(), "{HOST_VERSIONS:?}");
+    for version in ["2.1.85", "2.1.163", "2.1.281", "2.1.332"] {
+        assert!(HOST_VERSIONS.contains(&version), "{version}");
+    }
+    assert_eq!(REPEATS, [("Stop", "stop_hook_active"), ("SubagentStop", "stop_hook_active")]);
 }

@@ -35,6 +35,8 @@ _FUNCTIONS: dict[str, str] = {
     "CAPS": "_facts",
     "CONTROLS": "_facts",
     "ENVIRONMENT": "_facts",
+    "HOST_VERSIONS": "_facts",
+    "REPEATS": "_facts",
 }
 
 _TYPES: dict[str, str] = {

@@ -64,6 +64,8 @@ from ._facts import (
     CAPS as CAPS,
     CONTROLS as CONTROLS,
     ENVIRONMENT as ENVIRONMENT,
+    HOST_VERSIONS as HOST_VERSIONS,
+    REPEATS as REPEATS,
 )
 from ._types.cap import (
     Cap as Cap,

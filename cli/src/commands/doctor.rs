@@ -1,0 +1,203 @@
+//! `hookwire doctor`: are the hooks of this folder live?
+
+use std::collections::BTreeMap;
+use std::env;
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use anstyle::{AnsiColor, Style};
+use hookwire::{HookEvent, HostVersion};
+use serde_json::{Value, json};
+
+use super::input::{EVENT, context};
+use super::which::{Answer, sources};
+use crate::args::Doctor;
+use crate::files;
+use crate::hosts::Hosts;
+use crate::project::{HOOKS, Person, Sources};
+use crate::terminal::{safe, shown_path, width, wrap};
+use crate::{Done, Found};
+
+const GOOD: Style = AnsiColor::Green.on_default().bold();
+const BAD: Style = AnsiColor::Red.on_default().bold();
+const BOLD: Style = Style::new().bold();
+
+/// Runs the command.
+pub fn doctor(arguments: &Doctor, hosts: &Hosts) -> Done {
+    let (folder, sources) = sources(&arguments.folder)?;
+    let person = Person::of_environment();
+    let installed = installed();
+    let version = hosts.newest().cloned().or_else(|| installed.as_ref()?.version.parse::<HostVersion>().ok());
+    let trust = trust(&folder, &person);
+    let events = events(&sources, &folder, version.as_ref())?;
+    let obstacles = obstacles(&sources, &events, trust, version.as_ref());
+    let mut out = anstream::stdout().lock();
+    if arguments.folder.json {
+        let report = json!({
+            "version": 1,
+            "host": version.as_ref().map(ToString::to_string),
+            "installed": installed.as_ref().map(|it| json!({"version": it.version, "path": it.path})),
+            "trusted": trust,
+            "files": sources.read.iter().map(|it| json!({"path": shown_path(&it.path), "place": it.settings.place})).collect::<Vec<_>>(),
+            "events": events.iter().map(|(name, it)| (name.clone(), json!({"runs": it.runs, "may_run": it.may, "not": it.not.len()}))).collect::<BTreeMap<_, _>>(),
+            "obstacles": obstacles,
+        });
+        serde_json::to_writer_pretty(&mut out, &report).map_err(std::io::Error::from)?;
+        writeln!(out)?;
+        return Ok(Found::from(!obstacles.is_empty()));
+    }
+    for it in &obstacles {
+        writeln!(out, "{BAD}in the way{BAD:#} {}", wrap(&safe(it), width(), 11))?;
+    }
+    if obstacles.is_empty() {
+        writeln!(out, "{GOOD}Nothing is in the way.{GOOD:#}")?;
+    }
+    writeln!(out)?;
+    match &installed {
+        Some(it) => writeln!(out, "{BOLD}Claude Code{BOLD:#} {} ({})", safe(&it.version), shown_path(&it.path))?,
+        None => writeln!(
+            out,
+            "{BOLD}Claude Code{BOLD:#} not found in `PATH`; the answers are for the newest known version"
+        )?,
+    }
+    let trusted = match trust {
+        Some(true) => "yes",
+        Some(false) => "no: start `claude` here once, and answer the question",
+        None => "not known: this user has not started Claude Code yet",
+    };
+    writeln!(out, "{BOLD}trusted{BOLD:#}     {trusted}")?;
+    writeln!(out, "\n{BOLD}files{BOLD:#}")?;
+    if sources.read.is_empty() {
+        writeln!(out, "  none: no settings, skill, agent or command here has hooks")?;
+    }
+    for source in &sources.read {
+        let hooks = source.document.value.get(HOOKS).and_then(Value::as_object).map_or(0, serde_json::Map::len);
+        let what = if source.document.fault.is_some() {
+            "cannot be read".to_owned()
+        } else {
+            format!("{hooks} events with hooks")
+        };
+        writeln!(out, "  {:<8} {} ({what})", source.settings.place.as_str(), shown_path(&source.path))?;
+    }
+    writeln!(out, "\n{BOLD}what runs{BOLD:#}")?;
+    if events.is_empty() {
+        writeln!(out, "  nothing")?;
+    }
+    for (name, it) in &events {
+        writeln!(out, "  {name:<22} {}", it.said)?;
+    }
+    writeln!(out, "\n`hookwire which EVENT` lists them, and `hookwire check` looks into the files.")?;
+    Ok(Found::from(!obstacles.is_empty()))
+}
+
+/// What runs on an event.
+struct OfEvent {
+    runs: usize,
+    may: usize,
+    /// The place and the reason of each hook that does not run.
+    not: Vec<(String, String)>,
+    said: String,
+}
+
+/// Asks about each event for which there is a hook.
+fn events(
+    sources: &Sources,
+    folder: &Path,
+    version: Option<&HostVersion>,
+) -> Result<BTreeMap<String, OfEvent>, crate::Failure> {
+    let mut found = BTreeMap::new();
+    for event in HookEvent::ALL {
+        let input = json!({EVENT: event.as_str()});
+        let answer = Answer::of(sources, folder, &input, &context(version))?;
+        let not: Vec<(String, String)> = answer.others(sources).map(|(place, why)| (place, why.to_owned())).collect();
+        let (runs, may) = (answer.runs(), answer.may_run());
+        if runs + may + not.len() > 0 {
+            found.insert(event.as_str().to_owned(), OfEvent { runs, may, not, said: answer.counts() });
+        }
+    }
+    Ok(found)
+}
+
+/// Returns what keeps hooks from running, each once.
+fn obstacles(
+    sources: &Sources,
+    events: &BTreeMap<String, OfEvent>,
+    trust: Option<bool>,
+    version: Option<&HostVersion>,
+) -> Vec<String> {
+    let mut found = Vec::new();
+    for (path, why) in &sources.unread {
+        found.push(format!("{} was not read: {why}.", shown_path(path)));
+    }
+    for source in sources.read.iter().filter(|it| it.document.fault.is_some()) {
+        let fault = source.document.fault.as_ref().map(|it| it.message.clone()).unwrap_or_default();
+        found.push(format!("{} cannot be read: {fault}.", shown_path(&source.path)));
+    }
+    if trust == Some(false) && !events.is_empty() {
+        found.push("The folder is not trusted: in a terminal, no hook runs until you have answered the question of Claude Code.".to_owned());
+    }
+    for it in events.values().flat_map(|it| &it.not) {
+        let (place, why) = it;
+        // The reason is often the same for all hooks of a file.
+        let file = place.rsplitn(3, ':').last().unwrap_or(place);
+        let whole = format!("{file}: {why}");
+        let is_of_file = events
+            .values()
+            .flat_map(|it| &it.not)
+            .filter(|(other, said)| said == why && other.starts_with(file))
+            .count()
+            > 1;
+        let said = if is_of_file { whole } else { format!("{place}: {why}") };
+        if !found.contains(&said) {
+            found.push(said);
+        }
+    }
+    let known = hookwire::HOST_VERSION.parse::<HostVersion>().ok();
+    if let (Some(version), Some(known)) = (version, known)
+        && *version > known
+    {
+        found.push(format!("Claude Code {version} is newer than {known}, up to which its hooks are known here."));
+    }
+    found
+}
+
+/// The program of Claude Code that `PATH` leads to.
+struct Installed {
+    version: String,
+    path: PathBuf,
+}
+
+/// Finds the version in the files of the package. Nothing is started.
+fn installed() -> Option<Installed> {
+    let name = if cfg!(windows) { "claude.cmd" } else { "claude" };
+    let path = env::split_paths(&env::var_os("PATH")?).map(|it| it.join(name)).find(|it| it.is_file())?;
+    let real = fs::canonicalize(&path).ok()?;
+    // The installer keeps each version in a file or a folder with its name.
+    let by_name =
+        real.iter().rev().filter_map(|it| it.to_str()).find(|it| it.parse::<HostVersion>().is_ok() && it.contains('.'));
+    let by_package = || {
+        real.ancestors().skip(1).take(5).find_map(|folder| {
+            let text = files::read(&folder.join("package.json"), None).ok()?;
+            let manifest: Value = serde_json::from_str(&text).ok()?;
+            let is_it = manifest.get("name")?.as_str()?.contains("claude-code");
+            is_it.then(|| manifest.get("version")?.as_str().map(str::to_owned)).flatten()
+        })
+    };
+    let version = by_name.map(str::to_owned).or_else(by_package)?;
+    Some(Installed { version, path })
+}
+
+/// Returns whether the user trusts a folder, or one above it. Nothing if Claude Code has not written that down.
+fn trust(folder: &Path, person: &Person) -> Option<bool> {
+    let own = env::var_os("CLAUDE_CONFIG_DIR").filter(|it| !it.is_empty()).and(person.config.as_ref());
+    let path = own.or(person.home.as_ref())?.join(".claude.json");
+    let text = files::read(&path, None).ok()?;
+    let state: Value = serde_json::from_str(&text).ok()?;
+    let projects = state.get("projects")?.as_object()?;
+    let is_trusted = |it: &Path| {
+        let entry = projects.get(it.to_string_lossy().as_ref());
+        entry.and_then(|it| it.get("hasTrustDialogAccepted")).and_then(Value::as_bool) == Some(true)
+    };
+    Some(folder.ancestors().any(is_trusted))
+}

@@ -1,0 +1,152 @@
+//! `hookwire explain`: what Claude Code does when a hook prints this and ends so.
+
+use std::fs;
+use std::io::{self, Read as _, Write};
+use std::path::Path;
+use std::rc::Rc;
+
+use anstyle::{AnsiColor, Style};
+use hookwire::Context;
+use hookwire::host::{Outcome, exited, interpret};
+use serde_json::Value;
+
+use super::input::{context, event, whole};
+use crate::args::Explain;
+use crate::finding::{FileText, Finding};
+use crate::hosts::Hosts;
+use crate::report::{self, Format, Looked};
+use crate::script::is_about_key;
+use crate::terminal::{clean, width, wrap};
+use crate::text::Document;
+use crate::{Done, Failure, Found};
+
+const BOLD: Style = Style::new().bold();
+const GOOD: Style = AnsiColor::Green.on_default().bold();
+
+/// The most bytes of an output that are read; the host reads no more than this, either.
+const LARGEST: u64 = 64 << 20;
+
+/// Runs the command.
+pub fn explain(arguments: &Explain, hosts: &Hosts) -> Done {
+    let event = event(&arguments.event)?;
+    let mut set = arguments.set.clone();
+    if let Some(mode) = &arguments.mode {
+        set.push(format!("permission_mode={mode}"));
+    }
+    // Without anything about the call, nothing about it is assumed.
+    let is_about_call = arguments.tool.is_some() || !set.is_empty();
+    let input = is_about_call.then(|| whole(event, arguments.tool.as_deref(), &set)).transpose()?;
+    let stdout = match (&arguments.stdout, &arguments.stdout_file) {
+        (Some(text), _) => text.clone().into_bytes(),
+        (None, Some(path)) => read(path)?,
+        (None, None) => Vec::new(),
+    };
+    let result = exited(arguments.exit, stdout.clone(), arguments.stderr.clone());
+    let of = |context: Context| {
+        let context = match &input {
+            Some(input) => context.with_input(input.clone()),
+            None => context,
+        };
+        interpret(event.as_str(), &result, &context)
+    };
+    let outcome = of(context(hosts.newest()));
+    if arguments.json {
+        let mut out = anstream::stdout().lock();
+        serde_json::to_writer_pretty(&mut out, &outcome).map_err(io::Error::from)?;
+        writeln!(out)?;
+        return Ok((!outcome.problems.is_empty()).into());
+    }
+    let text = String::from_utf8_lossy(&stdout).into_owned();
+    let path = arguments.stdout_file.as_deref().filter(|it| *it != Path::new("-")).unwrap_or(Path::new("stdout"));
+    let document = Document::of_json(text.clone());
+    let file = Rc::new(FileText { path: path.to_owned(), text });
+    let findings = hosts.findings(|host| problems(&of(context(host)), &document, &file));
+    let mut out = anstream::stdout().lock();
+    print(&mut out, &outcome)?;
+    for (said, versions) in other_versions(hosts, &of, &outcome) {
+        writeln!(out, "{BOLD}{versions}{BOLD:#}: {}", wrap(&clean(&said, false), width(), 0))?;
+    }
+    if findings.is_empty() {
+        return Ok(Found::Nothing);
+    }
+    writeln!(out)?;
+    drop(out);
+    Ok(report::print(&findings, Looked::default(), Format::Text, true)?.into())
+}
+
+/// Returns what else happens in some of the versions that are asked about.
+fn other_versions(hosts: &Hosts, of: &dyn Fn(Context) -> Outcome, newest: &Outcome) -> Vec<(String, String)> {
+    let mut found: Vec<(String, Vec<bool>)> = Vec::new();
+    let versions = hosts.each();
+    for (at, version) in versions.iter().enumerate() {
+        let said = of(context(version.as_ref())).explanation;
+        if said == newest.explanation {
+            continue;
+        }
+        match found.iter_mut().find(|(it, _)| *it == said) {
+            Some((_, of)) => of[at] = true,
+            None => {
+                let mut of = vec![false; versions.len()];
+                of[at] = true;
+                found.push((said, of));
+            }
+        }
+    }
+    found.into_iter().filter_map(|(said, of)| Some((said, hosts.said(&of)?))).collect()
+}
+
+/// Returns the problems of an output, with their places in it.
+fn problems(outcome: &Outcome, document: &Document, file: &Rc<FileText>) -> Vec<Finding> {
+    let finding = |problem: &hookwire::problems::Problem| {
+        let place = document.place(&problem.pointer);
+        let range = place.key.filter(|_| is_about_key(problem) || !place.is_there).unwrap_or(place.value);
+        let fault = document.fault.as_ref().map(|it| it.range.clone());
+        let range = fault.unwrap_or(range);
+        Finding::of_problem(problem, file, (!file.text.is_empty()).then_some(range))
+    };
+    outcome.problems.iter().map(finding).collect()
+}
+
+fn print(out: &mut impl Write, outcome: &Outcome) -> io::Result<()> {
+    let style = if outcome.blocked() { GOOD } else { BOLD };
+    writeln!(
+        out,
+        "{style}{}{style:#}: {}",
+        outcome.action.as_str(),
+        wrap(&clean(&outcome.explanation, false), width(), 0)
+    )?;
+    for text in &outcome.texts {
+        let audience: Vec<&str> = text.audience.iter().map(|it| it.as_str()).collect();
+        let shown: String = clean(&text.text, false).chars().take(200).collect();
+        writeln!(out, "  {} gets ({}, from {}): {shown}", audience.join(" and "), text.purpose.as_str(), text.from)?;
+    }
+    for effect in &outcome.effects {
+        let value = effect.value.as_ref().map(Value::to_string).unwrap_or_default();
+        let value: String = clean(&value, false).chars().take(200).collect();
+        writeln!(out, "  {} {value}", effect.kind.as_str())?;
+    }
+    for (name, value) in [("new input", &outcome.new_input), ("new output", &outcome.new_output)] {
+        if let Some(value) = value {
+            writeln!(out, "  {name}: {}", clean(&value.to_string(), false))?;
+        }
+    }
+    for condition in &outcome.depends_on {
+        writeln!(out, "  It depends on `{}`.", condition.as_str())?;
+    }
+    Ok(())
+}
+
+/// Reads what a hook printed.
+fn read(path: &Path) -> Result<Vec<u8>, Failure> {
+    let unreadable = |error: io::Error| Failure::Unreadable(format!("{}: {error}", path.display()));
+    let mut bytes = Vec::new();
+    if path == Path::new("-") {
+        io::stdin().lock().take(LARGEST + 1).read_to_end(&mut bytes).map_err(unreadable)?;
+    } else {
+        fs::File::open(path).and_then(|it| it.take(LARGEST + 1).read_to_end(&mut bytes)).map_err(unreadable)?;
+    }
+    if bytes.len() as u64 > LARGEST {
+        return Err(Failure::Unreadable(format!("{} has more than {} MiB", path.display(), LARGEST >> 20)));
+    }
+    Ok(bytes)
+}

@@ -1,0 +1,77 @@
+//! The input of an event, from arguments.
+
+use hookwire::testing::sample;
+use hookwire::{Context, HookEvent, HostVersion};
+use serde_json::{Map, Value, json};
+
+use crate::Failure;
+
+/// The key with the name of the event.
+pub const EVENT: &str = "hook_event_name";
+
+/// The key with the name of the tool.
+const TOOL: &str = "tool_name";
+
+/// The key with the arguments of the tool.
+const ARGUMENTS: &str = "tool_input";
+
+/// Returns the context of a version of the host.
+pub fn context(host: Option<&HostVersion>) -> Context {
+    match host {
+        Some(host) => Context::new().with_host(host.clone()),
+        None => Context::new(),
+    }
+}
+
+/// Returns the event of this name.
+pub fn event(name: &str) -> Result<HookEvent, Failure> {
+    name.parse().map_err(|_| {
+        let near = crate::knowledge::nearest(name, HookEvent::ALL.iter().map(|it| it.as_str()));
+        let near =
+            near.map_or_else(|| ". `hookwire events` lists them".to_owned(), |it| format!(". Did you mean `{it}`?"));
+        Failure::Wrong(format!("no event is called `{name}`{near}"))
+    })
+}
+
+/// Returns a whole input, as the host would write it.
+pub fn whole(event: HookEvent, tool: Option<&str>, set: &[String]) -> Result<Value, Failure> {
+    let mut made = sample(event.as_str());
+    if let Some(tool) = tool {
+        made = made.tool(tool);
+    }
+    for it in set {
+        let (key, value) = pair(it)?;
+        made = made.with(key, value);
+    }
+    made.build().map_err(|error| Failure::Wrong(error.to_string()))
+}
+
+/// Returns the part of an input that is known.
+pub fn partial(event: HookEvent, tool: Option<&str>, set: &[String]) -> Result<Value, Failure> {
+    // The whole one refuses what the event does not have, and says where each value belongs.
+    let whole = whole(event, tool, set)?;
+    let mut input = json!({EVENT: event.as_str()});
+    if let Some(tool) = tool {
+        input[TOOL] = tool.into();
+    }
+    let mut arguments = Map::new();
+    for it in set {
+        let (key, value) = pair(it)?;
+        if whole.get(key) == Some(&value) {
+            input[key] = value;
+        } else {
+            arguments.insert(key.to_owned(), value);
+        }
+    }
+    if !arguments.is_empty() {
+        input[ARGUMENTS] = Value::Object(arguments);
+    }
+    Ok(input)
+}
+
+fn pair(text: &str) -> Result<(&str, Value), Failure> {
+    let wrong = || Failure::Wrong(format!("`--set {text}` has to be a name and a value: `--set command='git push'`"));
+    let (key, value) = text.split_once('=').ok_or_else(wrong)?;
+    // `true`, `5` and `{"a": 1}` are JSON; everything else is a text.
+    Ok((key, serde_json::from_str(value).unwrap_or_else(|_| value.into())))
+}

@@ -1,0 +1,248 @@
+//! `hookwire rule`, `docs`, `schema`, `events`, `completions` and `man`: what is known, to read.
+
+use std::collections::BTreeSet;
+use std::io::{self, Write};
+
+use anstyle::Style;
+use clap::CommandFactory;
+use hookwire::{HookEvent, SCHEMAS};
+use serde_json::{Map, Value, json};
+
+use crate::args::{Arguments, Events, Page, PageFormat};
+use crate::finding::OWN;
+use crate::knowledge::{PAGES, about, codes, nearest, page};
+use crate::terminal::{width, wrap};
+use crate::{Done, Failure, Found};
+
+const BOLD: Style = Style::new().bold();
+
+/// Explains a code.
+pub fn rule(arguments: &Page) -> Done {
+    let mut out = anstream::stdout().lock();
+    let Some(name) = &arguments.name else {
+        for code in codes() {
+            let text = about(&code).unwrap_or_default();
+            writeln!(out, "{BOLD}{code}{BOLD:#}\n    {}", wrap(&text, width(), 4))?;
+        }
+        return Ok(Found::Nothing);
+    };
+    let Some(text) = about(name) else {
+        return Err(unknown("code", name, codes().iter().map(String::as_str), "hookwire rule"));
+    };
+    match OWN.iter().find(|it| it.code == name) {
+        Some(own) if arguments.format == PageFormat::Markdown => {
+            writeln!(out, "# {name}\n\n{text}\n\n```text\n{}\n```", own.example)?;
+        }
+        Some(own) => writeln!(out, "{BOLD}{name}{BOLD:#}\n\n{}\n\n    {}", wrap(&text, width(), 0), own.example)?,
+        None => {
+            // The page of all problems has a section for each.
+            let page = page("problems").unwrap_or_default();
+            let start = page.find(&format!("<a id=\"{name}\"></a>")).and_then(|at| page[..at].rfind("## "));
+            let section = start.map_or(&*text, |at| page[at..].split("\n## ").next().unwrap_or_default());
+            writeln!(out, "{}", shown(section, arguments.format).trim_end())?;
+        }
+    }
+    Ok(Found::Nothing)
+}
+
+/// Prints the page of an event, or another one.
+pub fn docs(arguments: &Page) -> Done {
+    let mut out = anstream::stdout().lock();
+    let Some(name) = &arguments.name else {
+        for (name, text) in PAGES {
+            let title = text.lines().find_map(|it| it.strip_prefix("# ")).unwrap_or_default();
+            writeln!(out, "{BOLD}{name:<28}{BOLD:#} {}", plain(title))?;
+        }
+        return Ok(Found::Nothing);
+    };
+    let of_event = name.parse::<HookEvent>().map(|it| kebab(it.as_str()));
+    let found = of_event.ok().and_then(|it| page(&it)).or_else(|| page(name));
+    let Some(text) = found else {
+        let all = HookEvent::ALL.iter().map(|it| it.as_str()).chain(PAGES.iter().map(|(name, _)| *name));
+        return Err(unknown("event or page", name, all, "hookwire docs"));
+    };
+    writeln!(out, "{}", shown(text, arguments.format).trim_end())?;
+    Ok(Found::Nothing)
+}
+
+/// Prints the schema of a type.
+pub fn schema(arguments: &Page) -> Done {
+    let bundle: Value = serde_json::from_str(SCHEMAS).unwrap_or_default();
+    let all = bundle.get("$defs").and_then(Value::as_object).cloned().unwrap_or_default();
+    let mut out = anstream::stdout().lock();
+    let Some(name) = &arguments.name else {
+        for name in all.keys() {
+            writeln!(out, "{name}")?;
+        }
+        return Ok(Found::Nothing);
+    };
+    let Some(found) = all.get(name) else {
+        return Err(unknown("type", name, all.keys().map(String::as_str), "hookwire schema"));
+    };
+    let mut needed = BTreeSet::new();
+    add_needed(found, &all, &mut needed);
+    let mut schema = Map::new();
+    for key in ["$schema", "$id"] {
+        if let Some(value) = bundle.get(key).filter(|_| key == "$schema") {
+            schema.insert(key.to_owned(), value.clone());
+        }
+    }
+    schema.extend(found.as_object().into_iter().flatten().map(|(key, value)| (key.clone(), value.clone())));
+    if !needed.is_empty() {
+        let defs = needed.iter().filter_map(|it| Some(((*it).to_owned(), all.get(*it)?.clone())));
+        schema.insert("$defs".to_owned(), Value::Object(defs.collect()));
+    }
+    serde_json::to_writer_pretty(&mut out, &Value::Object(schema)).map_err(io::Error::from)?;
+    writeln!(out)?;
+    Ok(Found::Nothing)
+}
+
+/// Adds the names of the definitions that a schema refers to.
+fn add_needed<'a>(schema: &'a Value, all: &'a Map<String, Value>, needed: &mut BTreeSet<&'a str>) {
+    let mut open = vec![schema];
+    while let Some(value) = open.pop() {
+        match value {
+            Value::Array(items) => open.extend(items),
+            Value::Object(object) => {
+                let name = object.get("$ref").and_then(Value::as_str).and_then(|it| it.strip_prefix("#/$defs/"));
+                let found = name.and_then(|it| all.get_key_value(it));
+                open.extend(found.filter(|(name, _)| needed.insert(name)).map(|(_, inner)| inner));
+                open.extend(object.values());
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Lists the events.
+pub fn events(arguments: &Events) -> Done {
+    let mut out = anstream::stdout().lock();
+    let summary = |event: &HookEvent| {
+        let text = page(&kebab(event.as_str())).unwrap_or_default();
+        let first = text.lines().skip_while(|it| !it.starts_with("# ")).skip(1).find(|it| !it.trim().is_empty());
+        let plain = plain(first.unwrap_or_default());
+        plain.split_once(". ").map_or(plain.clone(), |(it, _)| format!("{it}."))
+    };
+    if arguments.json {
+        let all: Vec<_> =
+            HookEvent::ALL.iter().map(|it| json!({"name": it.as_str(), "summary": summary(it)})).collect();
+        serde_json::to_writer_pretty(&mut out, &all).map_err(io::Error::from)?;
+        writeln!(out)?;
+        return Ok(Found::Nothing);
+    }
+    for event in HookEvent::ALL {
+        writeln!(out, "{BOLD}{:<22}{BOLD:#} {}", event.as_str(), wrap(&summary(event), width(), 23))?;
+    }
+    Ok(Found::Nothing)
+}
+
+/// Prints completions.
+pub fn completions(shell: clap_complete::Shell) -> Done {
+    let mut text = Vec::new();
+    clap_complete::generate(shell, &mut Arguments::command(), "hookwire", &mut text);
+    io::stdout().lock().write_all(&text)?;
+    Ok(Found::Nothing)
+}
+
+/// Prints the man page.
+pub fn man() -> Done {
+    let mut text = Vec::new();
+    clap_mangen::Man::new(Arguments::command()).render(&mut text)?;
+    io::stdout().lock().write_all(&text)?;
+    Ok(Found::Nothing)
+}
+
+fn unknown<'a>(what: &str, name: &str, all: impl Iterator<Item = &'a str>, list: &str) -> Failure {
+    let near =
+        nearest(name, all).map_or_else(|| format!(" `{list}` lists them."), |it| format!(" Did you mean `{it}`?"));
+    Failure::Wrong(format!("no {what} is called `{name}`.{near}"))
+}
+
+/// Returns the name of the page of an event: `pre-tool-use`.
+fn kebab(name: &str) -> String {
+    let mut out = String::new();
+    for sign in name.chars() {
+        if sign.is_uppercase() && !out.is_empty() {
+            out.push('-');
+        }
+        out.extend(sign.to_lowercase());
+    }
+    out
+}
+
+/// Returns a page as it is printed.
+fn shown(text: &str, format: PageFormat) -> String {
+    if format == PageFormat::Markdown {
+        return text.to_owned();
+    }
+    let mut out = String::new();
+    let mut in_code = false;
+    for line in text.lines() {
+        in_code ^= line.trim_start().starts_with("```");
+        if in_code {
+            out.push_str(line);
+        } else if line.trim_start().starts_with("<!--") && line.trim_end().ends_with("-->") {
+            continue;
+        } else {
+            out.push_str(&plain(line));
+        }
+        out.push('\n');
+    }
+    out.trim_start().to_owned()
+}
+
+/// Returns a line without tags and without the addresses of links.
+fn plain(line: &str) -> String {
+    let mut out = String::new();
+    let mut rest = line;
+    while let Some(at) = rest.find(['<', '[', '`']) {
+        out.push_str(&rest[..at]);
+        rest = &rest[at..];
+        let skipped = match rest.as_bytes().first() {
+            Some(b'`') => {
+                let end = rest[1..].find('`').map_or(rest.len(), |it| it + 2);
+                out.push_str(&rest[..end]);
+                end
+            }
+            Some(b'<') if rest.starts_with("<a ") || rest.starts_with("</a>") || rest.starts_with("<br") => {
+                rest.find('>').map_or(rest.len(), |it| it + 1)
+            }
+            Some(b'[') => match rest.find("](").and_then(|mid| Some((mid, mid + rest[mid..].find(')')?))) {
+                Some((mid, end)) => {
+                    out.push_str(&plain(&rest[1..mid]));
+                    end + 1
+                }
+                None => {
+                    out.push('[');
+                    1
+                }
+            },
+            _ => {
+                out.push('<');
+                1
+            }
+        };
+        rest = &rest[skipped..];
+    }
+    out.push_str(rest);
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_event_has_a_page_and_a_summary() {
+        for event in HookEvent::ALL {
+            let text = page(&kebab(event.as_str()));
+            assert!(text.is_some_and(|it| it.contains("\n# ") || it.starts_with("# ")), "{event}");
+        }
+        assert!(codes().iter().all(|it| about(it).is_some_and(|it| it.ends_with('.'))));
+    }
+
+    #[test]
+    fn a_line_is_plain() {
+        assert_eq!(plain("## <a id=\"x\"></a>A [`b`](c.md#d) <e> `<a ` [f]"), "## A `b` <e> `<a ` [f]");
+    }
+}

@@ -1,0 +1,204 @@
+//! `hookwire validate`: payloads, replies and settings of any type.
+
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, IsTerminal, Read as _};
+use std::path::Path;
+use std::rc::Rc;
+
+use hookwire::HostVersion;
+use hookwire::problems::Problem;
+use hookwire::validate::{Target, validate as problems_of};
+use indicatif::{ProgressBar, ProgressStyle};
+use rayon::prelude::*;
+use serde_json::Value;
+
+use super::input::context;
+use crate::args::Validate;
+use crate::finding::{FileText, Finding, Level};
+use crate::hosts::Hosts;
+use crate::report::{self, Format, Looked};
+use crate::script::is_about_key;
+use crate::terminal::shown_path;
+use crate::text::Document;
+use crate::{Done, Failure, Found};
+
+/// The bytes that are read at once. They are shared between the cores, and are what the program holds at most.
+const BLOCK: usize = 4 << 20;
+
+/// The longest line, and the largest document.
+const LARGEST: u64 = 64 << 20;
+
+/// The most findings that are kept for a report as a whole.
+const MOST: usize = 100_000;
+
+/// Runs the command.
+pub fn validate(arguments: &Validate, hosts: &Hosts, quiet: bool) -> Done {
+    Target::named(&arguments.name).map_err(|error| Failure::Wrong(error.to_string()))?;
+    let mut run = Run { name: &arguments.name, hosts, looked: Looked::default(), findings: Vec::new(), found: 0 };
+    let stdin = Path::new("-").to_owned();
+    let files = if arguments.files.is_empty() { std::slice::from_ref(&stdin) } else { &arguments.files };
+    for path in files {
+        let by_name = path.extension().is_some_and(|it| it == "jsonl" || it == "ndjson");
+        let unreadable = |error: io::Error| Failure::Unreadable(format!("{}: {error}", shown_path(path)));
+        let (input, length): (Box<dyn io::Read>, _) = if path == Path::new("-") {
+            (Box::new(io::stdin()), None)
+        } else {
+            let file = File::open(path).map_err(unreadable)?;
+            let length = file.metadata().map_err(unreadable)?.len();
+            (Box::new(file), Some(length))
+        };
+        if arguments.lines || by_name {
+            run.lines(path, input, length).map_err(unreadable)?;
+        } else {
+            run.document(path, input).map_err(unreadable)?;
+        }
+    }
+    if run.found > run.findings.len() as u64 && arguments.format != Format::Text {
+        anstream::eprintln!("the report has the first {MOST} of {} findings", run.found);
+    }
+    let is_wrong = run.findings.iter().any(|it| it.level <= Level::Warning);
+    report::print(&run.findings, run.looked, arguments.format, quiet)?;
+    Ok(Found::from(is_wrong || run.found > 0))
+}
+
+struct Run<'a> {
+    name: &'a str,
+    hosts: &'a Hosts,
+    looked: Looked,
+    findings: Vec<Finding>,
+    found: u64,
+}
+
+impl Run<'_> {
+    /// Validates a document.
+    fn document(&mut self, path: &Path, input: impl io::Read) -> io::Result<()> {
+        let mut bytes = Vec::new();
+        input.take(LARGEST + 1).read_to_end(&mut bytes)?;
+        if bytes.len() as u64 > LARGEST {
+            return Err(io::Error::other(format!(
+                "it has more than {} MiB; `--lines` reads JSON Lines of any length",
+                LARGEST >> 20
+            )));
+        }
+        self.looked.documents += 1;
+        let text =
+            String::from_utf8(bytes).unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned());
+        let document = Document::of_json(text);
+        let file = Rc::new(FileText { path: path.to_owned(), text: document.text.clone() });
+        let found = match &document.fault {
+            Some(fault) => vec![not_json(&file, fault.range.clone(), &fault.message)],
+            None => self.hosts.findings(|host| {
+                let Ok(target) = Target::named(self.name) else { return Vec::new() };
+                let problems = problems_of(&document.value, &target, &context(host));
+                problems.iter().map(|it| placed(it, &document, &file)).collect()
+            }),
+        };
+        self.found += found.len() as u64;
+        self.findings.extend(found);
+        Ok(())
+    }
+
+    /// Validates each line of a file, as many at once as there are cores.
+    fn lines(&mut self, path: &Path, input: impl io::Read, length: Option<u64>) -> io::Result<()> {
+        let bar = progress(length);
+        let mut reader = BufReader::with_capacity(1 << 20, input);
+        let mut first = 1;
+        loop {
+            let block = block(&mut reader)?;
+            if block.is_empty() {
+                break;
+            }
+            bar.inc(block.len() as u64);
+            let lines: Vec<&[u8]> = block.split(|it| *it == b'\n').collect();
+            // What follows the last line end is no line.
+            let count = lines.len() - usize::from(block.ends_with(b"\n"));
+            let lines = &lines[..count];
+            let (name, hosts) = (self.name, self.hosts.each());
+            let wrong = lines.par_iter().enumerate().filter(|(_, it)| is_wrong(it, name, &hosts)).map(|(at, _)| at);
+            let wrong: Vec<usize> = wrong.collect();
+            self.looked.documents += lines.iter().filter(|it| !it.trim_ascii().is_empty()).count() as u64;
+            for at in wrong {
+                self.line(path, first + at, lines[at]);
+            }
+            first += count;
+        }
+        bar.finish_and_clear();
+        Ok(())
+    }
+
+    /// Adds the findings of a line.
+    fn line(&mut self, path: &Path, number: usize, line: &[u8]) {
+        let text = String::from_utf8_lossy(line).into_owned();
+        let document = Document::of_json(text);
+        // The place of a line in a file of any length is its number; the file as a whole is not kept.
+        let path = format!("{}:{number}", shown_path(path));
+        let file = Rc::new(FileText { path: path.into(), text: document.text.clone() });
+        let found = match &document.fault {
+            Some(fault) => vec![not_json(&file, fault.range.clone(), &fault.message)],
+            None => self.hosts.findings(|host| {
+                let Ok(target) = Target::named(self.name) else { return Vec::new() };
+                let problems = problems_of(&document.value, &target, &context(host));
+                problems.iter().map(|it| placed(it, &document, &file)).collect()
+            }),
+        };
+        self.found += found.len() as u64;
+        let room = MOST.saturating_sub(self.findings.len());
+        self.findings.extend(found.into_iter().take(room));
+    }
+}
+
+/// Returns true if a line has a problem.
+fn is_wrong(line: &[u8], name: &str, hosts: &[Option<HostVersion>]) -> bool {
+    if line.trim_ascii().is_empty() {
+        return false;
+    }
+    let (Ok(value), Ok(target)) = (serde_json::from_slice::<Value>(line), Target::named(name)) else { return true };
+    hosts.iter().any(|host| !problems_of(&value, &target, &context(host.as_ref())).is_empty())
+}
+
+/// Reads whole lines: about [`BLOCK`] bytes, or one longer line.
+fn block(reader: &mut impl BufRead) -> io::Result<Vec<u8>> {
+    let mut block = Vec::with_capacity(BLOCK + (64 << 10));
+    while block.len() < BLOCK {
+        let room = LARGEST - (block.len() as u64).min(LARGEST);
+        let read = reader.by_ref().take(room).read_until(b'\n', &mut block)?;
+        if read == 0 {
+            break;
+        }
+        if block.len() as u64 >= LARGEST && !block.ends_with(b"\n") {
+            return Err(io::Error::other(format!("a line has more than {} MiB", LARGEST >> 20)));
+        }
+    }
+    Ok(block)
+}
+
+fn not_json(file: &Rc<FileText>, range: std::ops::Range<usize>, message: &str) -> Finding {
+    Finding::new(
+        "not-json",
+        Level::Error,
+        file,
+        Some(range),
+        format!("This is not JSON: {}.", message.trim_end_matches('.')),
+    )
+}
+
+fn placed(problem: &Problem, document: &Document, file: &Rc<FileText>) -> Finding {
+    let place = document.place(&problem.pointer);
+    let range = place.key.filter(|_| is_about_key(problem) || !place.is_there).unwrap_or(place.value);
+    Finding::of_problem(problem, file, Some(range))
+}
+
+/// Returns a bar for a person who waits.
+fn progress(length: Option<u64>) -> ProgressBar {
+    if !io::stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    match length {
+        Some(length) => {
+            let style = ProgressStyle::with_template("{bar:30} {bytes}/{total_bytes} {bytes_per_sec} {eta}");
+            let bar = ProgressBar::new(length);
+            style.map_or(ProgressBar::hidden(), |style| bar.with_style(style))
+        }
+        None => ProgressBar::no_length(),
+    }
+}

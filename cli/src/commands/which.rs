@@ -1,0 +1,261 @@
+//! `hookwire which`: which hooks run on an event, and why the others do not.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use anstyle::{AnsiColor, Style};
+use hookwire::host::{SelectedHandler, Selection, SettingsPlace, select};
+use serde_json::{Value, json};
+
+use super::input::{context, event, partial};
+use crate::args::{Folder, Which};
+use crate::files;
+use crate::hosts::Hosts;
+use crate::project::{Person, Source, Sources};
+use crate::terminal::{safe, shown_path, width, wrap};
+use crate::text::Lines;
+use crate::{Done, Failure, Found};
+
+const RUNS: Style = AnsiColor::Green.on_default().bold();
+const MAYBE: Style = AnsiColor::Yellow.on_default().bold();
+const NOT: Style = AnsiColor::Red.on_default().bold();
+const FAINT: Style = Style::new().dimmed();
+const BOLD: Style = Style::new().bold();
+
+/// Runs the command.
+pub fn which(arguments: &Which, hosts: &Hosts) -> Done {
+    let event = event(&arguments.event)?;
+    let input = partial(event, arguments.tool.as_deref(), &arguments.set)?;
+    let (folder, sources) = sources(&arguments.folder)?;
+    let context = context(hosts.newest());
+    let answer = Answer::of(&sources, &folder, &input, &context)?;
+    let mut out = anstream::stdout().lock();
+    if arguments.folder.json {
+        serde_json::to_writer_pretty(&mut out, &answer.json(&sources)).map_err(std::io::Error::from)?;
+        writeln!(out)?;
+    } else {
+        let about = arguments.tool.as_ref().map(|it| format!(" for {}", safe(it))).unwrap_or_default();
+        writeln!(out, "{BOLD}{event}{about}{BOLD:#}: {}\n", answer.counts())?;
+        answer.print(&mut out, &sources)?;
+        for (path, why) in &sources.unread {
+            writeln!(out, "{NOT}not read{NOT:#} {}: {why}", shown_path(path))?;
+        }
+    }
+    Ok(Found::Nothing)
+}
+
+/// Returns the folder that a command is about, and all documents that a session in it reads.
+pub fn sources(arguments: &Folder) -> Result<(PathBuf, Sources), Failure> {
+    let folder = arguments.folder.clone().unwrap_or_else(|| ".".into());
+    let real = |it: &Path| files::real(it, None).map_err(|why| Failure::Wrong(format!("{}: {why}", shown_path(it))));
+    let folder = real(&folder)?;
+    if !folder.is_dir() {
+        return Err(Failure::Wrong(format!("{} is not a folder", shown_path(&folder))));
+    }
+    let person = Person::of_environment();
+    let mut sources = Sources::default();
+    sources.add_managed(&person);
+    sources.add_user(&person);
+    sources.add_project(&folder);
+    sources.add_above(&folder, &person);
+    for plugin in &arguments.plugin {
+        sources.add_plugin(&real(plugin)?);
+    }
+    Ok((folder, sources))
+}
+
+/// What runs, and what does not.
+pub struct Answer {
+    /// Of the documents that each session reads.
+    selection: Selection,
+    /// Of each skill and agent that is not active yet: its index in the sources, and what runs of it.
+    later: Vec<(usize, Selection)>,
+    /// The indices of the documents that each session reads.
+    always: Vec<usize>,
+}
+
+impl Answer {
+    /// Asks `select`.
+    pub fn of(sources: &Sources, folder: &Path, input: &Value, context: &hookwire::Context) -> Result<Self, Failure> {
+        let is_later = |it: &Source| matches!(it.settings.place, SettingsPlace::Skill | SettingsPlace::Agent);
+        let (later, always): (Vec<usize>, Vec<usize>) =
+            (0..sources.read.len()).partition(|at| is_later(&sources.read[*at]));
+        let wrong = |error: hookwire::UnknownName| Failure::Wrong(error.to_string());
+        let tree = Sources::some(always.iter().map(|at| sources.read[*at].settings.clone()), folder);
+        let selection = select(&tree, input, context).map_err(wrong)?;
+        let mut of_later = Vec::new();
+        for at in later {
+            let tree = Sources::one(sources.read[at].settings.clone(), folder);
+            of_later.push((at, select(&tree, input, context).map_err(wrong)?));
+        }
+        Ok(Self { selection, later: of_later, always })
+    }
+
+    /// Returns the number of handlers that run for certain.
+    pub fn runs(&self) -> usize {
+        self.selection.runs.len()
+    }
+
+    /// Returns the number of handlers that may run.
+    pub fn may_run(&self) -> usize {
+        self.selection.depends_on.len()
+            + self.later.iter().map(|(_, it)| it.runs.len() + it.depends_on.len()).sum::<usize>()
+    }
+
+    /// Returns the reasons why handlers do not run, each with its place.
+    pub fn others<'a>(&'a self, sources: &'a Sources) -> impl Iterator<Item = (String, &'a str)> + 'a {
+        self.selection.others.iter().map(|it| (place(self.source(sources, it.source), &it.pointer), &*it.message))
+    }
+
+    fn source<'a>(&self, sources: &'a Sources, index: i64) -> Option<&'a Source> {
+        let at = self.always.get(usize::try_from(index).ok()?)?;
+        sources.read.get(*at)
+    }
+
+    /// Says how many run.
+    pub fn counts(&self) -> String {
+        let hooks = |count: usize| if count == 1 { "1 hook".to_owned() } else { format!("{count} hooks") };
+        let verb = |count: usize, one: &str, more: &str| if count == 1 { one.to_owned() } else { more.to_owned() };
+        let (runs, may, not) = (self.runs(), self.may_run(), self.selection.others.len());
+        let mut parts = vec![format!("{} {}", hooks(runs), verb(runs, "runs", "run"))];
+        if may > 0 {
+            parts.push(format!("{may} may run"));
+        }
+        if not > 0 {
+            parts.push(format!("{not} {} not", verb(not, "does", "do")));
+        }
+        parts.join(", ")
+    }
+
+    fn print(&self, out: &mut impl Write, sources: &Sources) -> std::io::Result<()> {
+        for (at, it) in self.selection.runs.iter().enumerate() {
+            let source = self.source(sources, it.source);
+            row(out, RUNS, &format!("{}", at + 1), &place(source, &it.pointer), &started(it), &values(it))?;
+        }
+        for it in &self.selection.depends_on {
+            let source = self.source(sources, it.handler.source);
+            row(out, MAYBE, "?", &place(source, &it.handler.pointer), &started(&it.handler), &it.message)?;
+        }
+        for (at, selection) in &self.later {
+            let source = sources.read.get(*at);
+            let name = source.and_then(|it| it.settings.name.as_deref()).unwrap_or_default();
+            let what = source.map_or("skill", |it| it.settings.place.as_str());
+            let when = format!("While the {what} `{}` is active.", safe(name));
+            for it in &selection.runs {
+                row(out, MAYBE, "?", &place(source, &it.pointer), &started(it), &format!("{when} {}", values(it)))?;
+            }
+            for it in &selection.depends_on {
+                row(
+                    out,
+                    MAYBE,
+                    "?",
+                    &place(source, &it.handler.pointer),
+                    &started(&it.handler),
+                    &format!("{when} {}", it.message),
+                )?;
+            }
+            for it in &selection.others {
+                row(out, NOT, "-", &place(source, &it.pointer), "", &it.message)?;
+            }
+        }
+        for (place, message) in self.others(sources) {
+            row(out, NOT, "-", &place, "", message)?;
+        }
+        Ok(())
+    }
+
+    fn json(&self, sources: &Sources) -> Value {
+        let file = |at: usize| {
+            let source = &sources.read[at];
+            json!({"path": shown_path(&source.path), "place": source.settings.place})
+        };
+        let placed = |selection: &Selection, of: &dyn Fn(i64) -> Option<usize>| {
+            let mut value = serde_json::to_value(selection).unwrap_or_default();
+            add_places(&mut value, &|index, pointer| {
+                let source = sources.read.get(of(index)?)?;
+                let at = start_of(source, pointer);
+                Some(json!({"path": shown_path(&source.path), "line": at.line, "column": at.column}))
+            });
+            value
+        };
+        let always = |index: i64| self.always.get(usize::try_from(index).ok()?).copied();
+        let later: Vec<_> = self
+            .later
+            .iter()
+            .map(|(at, it)| json!({"file": file(*at), "selection": placed(it, &|_| Some(*at))}))
+            .collect();
+        json!({
+            "version": 1,
+            "files": self.always.iter().map(|at| file(*at)).collect::<Vec<_>>(),
+            "selection": placed(&self.selection, &always),
+            "while_active": later,
+        })
+    }
+}
+
+/// Adds the place in its file to each object that has an index of a source and a pointer.
+fn add_places(value: &mut Value, place: &dyn Fn(i64, &str) -> Option<Value>) {
+    match value {
+        Value::Array(all) => all.iter_mut().for_each(|it| add_places(it, place)),
+        Value::Object(all) => {
+            let found = all.get("source").and_then(Value::as_i64).zip(all.get("pointer").and_then(Value::as_str));
+            if let Some(at) = found.and_then(|(index, pointer)| place(index, pointer)) {
+                all.insert("at".to_owned(), at);
+            }
+            all.values_mut().for_each(|it| add_places(it, place));
+        }
+        _ => {}
+    }
+}
+
+/// Prints a handler: a sign, its place, what is started, and why.
+fn row(out: &mut impl Write, style: Style, sign: &str, place: &str, what: &str, why: &str) -> std::io::Result<()> {
+    writeln!(out, "{style}{sign:>3}{style:#}  {place}")?;
+    if !what.is_empty() {
+        writeln!(out, "     {what}")?;
+    }
+    let why = safe(why.trim());
+    if !why.is_empty() {
+        writeln!(out, "     {FAINT}{}{FAINT:#}", wrap(&why, width(), 5))?;
+    }
+    Ok(())
+}
+
+/// Returns the file, the line and the column of an entry.
+fn place(source: Option<&Source>, pointer: &str) -> String {
+    let Some(source) = source else { return pointer.to_owned() };
+    let at = start_of(source, pointer);
+    format!("{}:{}:{}", shown_path(&source.path), at.line, at.column)
+}
+
+fn start_of(source: &Source, pointer: &str) -> crate::text::Position {
+    Lines::of(&source.document.text).position(source.document.place(pointer).value.start)
+}
+
+/// Says how a handler is started, and its time limit.
+fn started(handler: &SelectedHandler) -> String {
+    let command = handler.start.command.as_deref().unwrap_or_default();
+    let is_shell = handler.start.form.as_str() == "shell";
+    let what = match command {
+        [.., line] if is_shell => line.clone(),
+        [] => {
+            let entry = &handler.handler;
+            let detail = ["url", "tool", "prompt"].iter().find_map(|it| entry.get(it)?.as_str());
+            format!("{} {}", entry.get("type").and_then(Value::as_str).unwrap_or("handler"), detail.unwrap_or_default())
+        }
+        words => words.join(" "),
+    };
+    let what = safe(what.trim());
+    let short: String = what.chars().take(160).collect();
+    let more = if short.len() < what.len() { "…" } else { "" };
+    format!("{short}{more} {FAINT}({} s){FAINT:#}", handler.timeout)
+}
+
+/// Says for which values a handler runs, if the input has none.
+fn values(handler: &SelectedHandler) -> String {
+    match handler.values.as_deref() {
+        None | Some([]) => String::new(),
+        Some(all) if all.len() > 8 => format!("For {}, and {} more.", all[..8].join(", "), all.len() - 8),
+        Some(all) => format!("For {}.", all.join(", ")),
+    }
+}

@@ -1,0 +1,93 @@
+//! The options of a project: `[hookwire]` in `hookwire.toml`.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use serde::Deserialize;
+
+use crate::Failure;
+use crate::files::{self, Unread};
+use crate::finding::{Finding, Level};
+use crate::hosts::Hosts;
+use crate::knowledge;
+
+/// The name of the file.
+const NAME: &str = "hookwire.toml";
+
+/// The options of a project.
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Config {
+    /// Only these codes are reported.
+    #[serde(default)]
+    pub select: Vec<String>,
+    /// These codes are not reported.
+    #[serde(default)]
+    pub ignore: Vec<String>,
+    /// The levels of codes that have another one than usual.
+    #[serde(default)]
+    pub levels: BTreeMap<String, Level>,
+    /// The versions of the host.
+    pub host: Option<String>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    #[serde(default)]
+    hookwire: Config,
+}
+
+impl Config {
+    /// Reads the options of a project. Without a path, those of the current folder, if there are any.
+    pub fn read(path: Option<&Path>) -> Result<Self, Failure> {
+        let named: PathBuf = path.map_or_else(|| NAME.into(), Path::to_owned);
+        let text = match files::read(&named, None) {
+            Ok(text) => text,
+            Err(Unread::Missing) if path.is_none() => return Ok(Self::default()),
+            Err(why) => return Err(Failure::Wrong(format!("{}: {why}", named.display()))),
+        };
+        let file: File =
+            toml::from_str(&text).map_err(|error| Failure::Wrong(format!("{}: {error}", named.display())))?;
+        file.hookwire.check(&named)?;
+        Ok(file.hookwire)
+    }
+
+    /// Refuses codes that nothing has: a misspelled one would silently do nothing.
+    fn check(&self, path: &Path) -> Result<(), Failure> {
+        let all = self.select.iter().chain(&self.ignore).chain(self.levels.keys());
+        known(all).map_err(|message| Failure::Wrong(format!("{}: {message}", path.display())))
+    }
+
+    /// Returns the versions of the host.
+    pub fn hosts(&self) -> Result<Option<Hosts>, Failure> {
+        self.host.as_deref().map(|it| it.parse().map_err(Failure::Wrong)).transpose()
+    }
+
+    /// Leaves out what is not to be reported, and sets the levels.
+    pub fn apply(&self, findings: Vec<Finding>) -> Vec<Finding> {
+        let is_asked = |it: &Finding| {
+            (self.select.is_empty() || self.select.contains(&it.code)) && !self.ignore.contains(&it.code)
+        };
+        let leveled = |mut it: Finding| {
+            if let Some(level) = self.levels.get(&it.code) {
+                it.level = *level;
+            }
+            it
+        };
+        findings.into_iter().filter(is_asked).map(leveled).filter(|it| it.level != Level::Off).collect()
+    }
+}
+
+/// Refuses codes that nothing has.
+pub fn known<'a>(codes: impl IntoIterator<Item = &'a String>) -> Result<(), String> {
+    for code in codes {
+        if knowledge::about(code).is_none() {
+            let all = knowledge::codes();
+            let near = knowledge::nearest(code, all.iter().map(String::as_str));
+            let near = near.map(|it| format!(". Did you mean `{it}`?")).unwrap_or_default();
+            return Err(format!("no finding has the code `{code}`{near}"));
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,155 @@
+//! What is wrong, where, and how sure that is.
+
+use std::ops::Range;
+use std::path::PathBuf;
+use std::rc::Rc;
+
+use hookwire::problems::{Problem, ProblemConfidence, ProblemSeverity};
+use serde::{Deserialize, Serialize};
+
+/// How much a finding matters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Level {
+    /// It does not work.
+    Error,
+    /// It works otherwise than its author thinks, or does nothing.
+    Warning,
+    /// It can be better. Notes alone do not change the exit code.
+    Note,
+    /// It is not reported.
+    Off,
+}
+
+impl Level {
+    /// Returns the level of a problem of the contract.
+    const fn of(severity: ProblemSeverity) -> Self {
+        match severity {
+            ProblemSeverity::Rejected | ProblemSeverity::Mismatch | ProblemSeverity::Ignored => Self::Error,
+            _ => Self::Warning,
+        }
+    }
+}
+
+/// A file in which something was found.
+#[derive(Debug)]
+pub struct FileText {
+    /// The path, as it is shown.
+    pub path: PathBuf,
+    /// The text.
+    pub text: String,
+}
+
+/// Something that was found.
+#[derive(Clone, Debug)]
+pub struct Finding {
+    /// The code: a kind of problem of the contract, or one of [`OWN`].
+    pub code: String,
+    /// How much it matters.
+    pub level: Level,
+    /// The file.
+    pub file: Rc<FileText>,
+    /// The place in it, in bytes. Nothing for the file as a whole.
+    pub range: Option<Range<usize>>,
+    /// What is wrong, what happens, and what to write instead.
+    pub message: String,
+    /// True if only one source says so.
+    pub is_unconfirmed: bool,
+    /// A place in another file that matters for it, and what it is.
+    pub related: Option<(Rc<FileText>, Range<usize>, String)>,
+    /// The versions of the host for which it was found, if not for all that were asked for.
+    pub hosts: Option<String>,
+}
+
+impl Finding {
+    /// Creates a finding about a place.
+    pub fn new(
+        code: &str,
+        level: Level,
+        file: &Rc<FileText>,
+        range: Option<Range<usize>>,
+        message: impl Into<String>,
+    ) -> Self {
+        Self {
+            code: code.to_owned(),
+            level,
+            file: Rc::clone(file),
+            range,
+            message: message.into(),
+            is_unconfirmed: false,
+            related: None,
+            hosts: None,
+        }
+    }
+
+    /// Creates the finding for a problem of the contract.
+    pub fn of_problem(problem: &Problem, file: &Rc<FileText>, range: Option<Range<usize>>) -> Self {
+        let found = Self::new(problem.code.as_str(), Level::of(problem.severity), file, range, problem.message.clone());
+        Self { is_unconfirmed: problem.confidence == ProblemConfidence::Unconfirmed, ..found }
+    }
+
+    /// Returns what makes two findings the same.
+    pub fn identity(&self) -> (&str, &PathBuf, Option<usize>, Option<usize>, &str) {
+        let range = self.range.as_ref();
+        (&self.code, &self.file.path, range.map(|it| it.start), range.map(|it| it.end), &self.message)
+    }
+}
+
+/// A code of this program, which the contract does not have.
+pub struct Own {
+    /// The code.
+    pub code: &'static str,
+    /// What it is about, what happens, and what to do.
+    pub about: &'static str,
+    /// An example of the mistake, and how it is right.
+    pub example: &'static str,
+}
+
+/// The codes that this program adds to those of the contract.
+pub const OWN: [Own; 9] = [
+    Own {
+        code: "not-read",
+        about: "A file that is there, but was not read: it is a link that leads out of the project, no regular file, or too large. What is in it was not checked. Replace a link by the file.",
+        example: ".claude/settings.json -> ../../elsewhere/settings.json",
+    },
+    Own {
+        code: "script-missing",
+        about: "A command starts a script that does not exist. The hook fails each time, and blocks nothing. Write the path of the script, below `${CLAUDE_PROJECT_DIR}`.",
+        example: "\"command\": \"\\\"$CLAUDE_PROJECT_DIR\\\"/.claude/hooks/gaurd.sh\"",
+    },
+    Own {
+        code: "not-executable",
+        about: "A command starts a file that is not executable. The hook fails each time, and blocks nothing. Run `chmod +x` on it, and in a repository `git update-index --chmod=+x`.",
+        example: "-rw-r--r-- .claude/hooks/guard.sh",
+    },
+    Own {
+        code: "no-interpreter",
+        about: "A script does not say which program reads it, or names one that does not exist here. Begin its first line with `#!`, such as `#!/usr/bin/env bash`.",
+        example: "#!/usr/local/bin/bahs",
+    },
+    Own {
+        code: "windows-line-ends",
+        about: "The lines of a script end with CR LF. The system looks for a program whose name ends with CR, and a shell reads the CR as a part of each last word. Save the script with LF, and add `*.sh text eol=lf` to `.gitattributes`.",
+        example: "#!/bin/bash\\r\\n",
+    },
+    Own {
+        code: "exit-code",
+        about: "A script ends with an exit code that does not block, on an event that exit code 2 blocks, and has no other way to block. Claude Code shows the message to the user, and goes on. Exit with 2, with the reason on stderr.",
+        example: "echo 'Do not push.' >&2; exit 1",
+    },
+    Own {
+        code: "stray-output",
+        about: "A script prints something else beside its reply, so that stdout is not JSON, and the reply is ignored. Print it to stderr.",
+        example: "echo 'checking'; echo '{\"decision\": \"block\"}'",
+    },
+    Own {
+        code: "endless-block",
+        about: "A script blocks an event that its own block causes again, and never looks at the field that says so. Claude goes on, and is blocked again. Read the field, and do not block if it is true.",
+        example: "make test >&2 || exit 2    # on Stop, without a look at stop_hook_active",
+    },
+    Own {
+        code: "misspelled-option",
+        about: "The configuration of this program has a code or a level that does not exist.",
+        example: "ignore = [\"relatve-path\"]",
+    },
+];

@@ -1,0 +1,123 @@
+//! `hookwire`: finds out why a hook of Claude Code does nothing.
+//!
+//! What is known about the hosts is in the crate `hookwire`. This program adds what a library does not have:
+//!
+//! | module | |
+//! |---|---|
+//! | [`args`] | the arguments |
+//! | [`commands`] | the commands, a file for each |
+//! | [`project`] | which documents with hooks there are, and the scripts that they start |
+//! | [`text`] | JSON and YAML with positions |
+//! | [`script`] | what scripts print, and how they end |
+//! | [`finding`] | what is wrong, and the codes that the contract does not have |
+//! | [`hosts`] | the versions that are asked about |
+//! | [`report`] | the forms of the output |
+//! | [`knowledge`] | the pages and schemas that are printed |
+//! | [`files`], [`terminal`] | what is safe to read, and to print |
+
+mod args;
+mod commands;
+mod config;
+mod files;
+mod finding;
+mod hosts;
+mod knowledge;
+mod project;
+mod report;
+mod script;
+mod terminal;
+mod text;
+
+use std::fmt;
+use std::io;
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use crate::args::{Arguments, Command};
+
+fn main() -> ExitCode {
+    let arguments = Arguments::parse();
+    use_color(arguments.color);
+    let hosts = arguments.host.unwrap_or_default();
+    let quiet = arguments.quiet;
+    let done = match arguments.command {
+        Command::Check(it) => commands::check(&it, &hosts, quiet),
+        Command::Which(it) => commands::which(&it, &hosts),
+        Command::Explain(it) => commands::explain(&it, &hosts),
+        Command::Doctor(it) => commands::doctor(&it, &hosts),
+        Command::Validate(it) => commands::validate(&it, &hosts, quiet),
+        Command::Commands(it) => commands::commands(&it),
+        Command::Rule(it) => commands::rule(&it),
+        Command::Docs(it) => commands::docs(&it),
+        Command::Schema(it) => commands::schema(&it),
+        Command::Events(it) => commands::events(&it),
+        Command::Completions { shell } => commands::completions(shell),
+        Command::Man => commands::man(),
+    };
+    match done {
+        Ok(Found::Nothing) => ExitCode::SUCCESS,
+        Ok(Found::Something) => ExitCode::from(1),
+        // Who reads the output has seen enough.
+        Err(Failure::Io(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::from(1),
+        Err(failure) => {
+            anstream::eprintln!("{RED}error:{RED:#} {}", terminal::clean(&failure.to_string(), true));
+            ExitCode::from(if matches!(failure, Failure::Wrong(_)) { 2 } else { 3 })
+        }
+    }
+}
+
+const RED: anstyle::Style = anstyle::AnsiColor::Red.on_default().bold();
+
+fn use_color(color: clap::ColorChoice) {
+    match color {
+        clap::ColorChoice::Auto => anstream::ColorChoice::Auto,
+        clap::ColorChoice::Always => anstream::ColorChoice::Always,
+        clap::ColorChoice::Never => anstream::ColorChoice::Never,
+    }
+    .write_global();
+}
+
+/// Whether something is wrong with what was looked at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Found {
+    /// Nothing is.
+    Nothing,
+    /// Something is.
+    Something,
+}
+
+impl From<bool> for Found {
+    fn from(is_something: bool) -> Self {
+        if is_something { Self::Something } else { Self::Nothing }
+    }
+}
+
+/// Why a command could not run.
+#[derive(Debug)]
+pub enum Failure {
+    /// The arguments are wrong.
+    Wrong(String),
+    /// Something could not be read.
+    Unreadable(String),
+    /// The output could not be written.
+    Io(io::Error),
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Wrong(text) | Self::Unreadable(text) => f.write_str(text),
+            Self::Io(error) => error.fmt(f),
+        }
+    }
+}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Self {
+        Self::Io(error)
+    }
+}
+
+/// What a command returns.
+pub type Done = Result<Found, Failure>;

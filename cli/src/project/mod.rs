@@ -1,0 +1,117 @@
+//! The documents with hooks: those of a project, of a user, of an administrator, and of a plugin.
+
+mod places;
+mod scripts;
+
+use std::path::{Path, PathBuf};
+
+use hookwire::host::{SettingsAbove, SettingsPlace, SettingsSource, SettingsTree};
+
+pub use self::places::{Person, project_folders};
+pub use self::scripts::{Language, Script, Start, script_of};
+use crate::files::{self, Unread};
+use crate::text::Document;
+
+/// A document with hooks that was read.
+#[derive(Debug)]
+pub struct Source {
+    /// The file.
+    pub path: PathBuf,
+    /// What it is for `select`.
+    pub settings: SettingsSource,
+    /// The type of the contract that it is validated as.
+    pub kind: Kind,
+    /// Its text and positions.
+    pub document: Document,
+}
+
+/// The kinds of documents with hooks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// A file of settings.
+    Settings,
+    /// The hooks of a plugin.
+    PluginHooks,
+    /// The manifest of a plugin.
+    PluginManifest,
+    /// The front matter of a skill, an agent or a command.
+    FrontMatter,
+}
+
+impl Kind {
+    /// Returns the type of the contract.
+    pub const fn type_name(self) -> &'static str {
+        match self {
+            Self::Settings => "HooksSettings",
+            Self::PluginHooks => "PluginHooks",
+            Self::PluginManifest => "PluginManifest",
+            Self::FrontMatter => "HooksFrontmatter",
+        }
+    }
+}
+
+/// The documents that were found.
+#[derive(Debug, Default)]
+pub struct Sources {
+    /// Those that were read.
+    pub read: Vec<Source>,
+    /// Those that are there and were not read.
+    pub unread: Vec<(PathBuf, Unread)>,
+}
+
+impl Sources {
+    /// Returns what `select` reads: documents, and the folder in which the host is started.
+    pub fn some(sources: impl Iterator<Item = SettingsSource>, folder: &Path) -> SettingsTree {
+        SettingsTree::new(sources.collect::<Vec<_>>()).with_folder(folder.to_string_lossy())
+    }
+
+    /// Returns what `select` reads, with one document.
+    pub fn one(source: SettingsSource, folder: &Path) -> SettingsTree {
+        Self::some(std::iter::once(source), folder)
+    }
+
+    /// Reads the settings at a path, if they are there.
+    fn add_settings(
+        &mut self,
+        path: PathBuf,
+        inside: Option<&Path>,
+        place: SettingsPlace,
+        above: Option<SettingsAbove>,
+    ) {
+        self.add(path, inside, Kind::Settings, |document| {
+            let settings = SettingsSource::new(place, document);
+            match above {
+                Some(above) => settings.with_above(above),
+                None => settings,
+            }
+        });
+    }
+
+    /// Reads the document at a path, if there is one.
+    fn add(
+        &mut self,
+        path: PathBuf,
+        inside: Option<&Path>,
+        kind: Kind,
+        settings: impl FnOnce(serde_json::Value) -> SettingsSource,
+    ) {
+        let text = match files::read(&path, inside) {
+            Ok(text) => text,
+            Err(Unread::Missing) => return,
+            Err(why) => return self.unread.push((path, why)),
+        };
+        let document = match kind {
+            Kind::FrontMatter => Document::of_front_matter(text),
+            _ => Some(Document::of_json(text)),
+        };
+        let Some(document) = document else { return };
+        // Most skills and agents have no hooks, and nothing else of them matters here.
+        if kind == Kind::FrontMatter && document.fault.is_none() && document.value.get(HOOKS).is_none() {
+            return;
+        }
+        self.read.push(Source { settings: settings(document.value.clone()), path, kind, document });
+    }
+}
+
+/// The key of the hooks in each kind of document.
+pub const HOOKS: &str = "hooks";

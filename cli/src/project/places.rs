@@ -1,0 +1,211 @@
+//! Where documents with hooks are.
+
+use std::collections::BTreeSet;
+use std::env;
+use std::path::{Path, PathBuf};
+
+use hookwire::host::{SettingsAbove, SettingsPlace, SettingsSource};
+use ignore::WalkBuilder;
+use serde_json::Value;
+
+use super::{HOOKS, Kind, Sources};
+use crate::files;
+
+/// The folder of Claude Code in a project, or in the folder of a user.
+const CLAUDE: &str = ".claude";
+
+/// The folder of a plugin's manifest.
+const PLUGIN: &str = ".claude-plugin";
+
+/// The most levels below a folder at which projects are looked for.
+const DEEPEST: usize = 12;
+
+/// The folders of the person who runs the program.
+#[derive(Clone, Debug)]
+pub struct Person {
+    /// The home folder.
+    pub home: Option<PathBuf>,
+    /// The folder with the settings of the user.
+    pub config: Option<PathBuf>,
+    /// The folder with the settings of the administrator.
+    pub managed: PathBuf,
+}
+
+impl Person {
+    /// Returns the folders of this person, from the variables that the host reads.
+    pub fn of_environment() -> Self {
+        let home = env::var_os(if cfg!(windows) { "USERPROFILE" } else { "HOME" }).map(PathBuf::from);
+        let own = env::var_os("CLAUDE_CONFIG_DIR").filter(|it| !it.is_empty()).map(PathBuf::from);
+        let config = own.or_else(|| Some(home.as_ref()?.join(CLAUDE)));
+        let managed = if cfg!(target_os = "macos") {
+            "/Library/Application Support/ClaudeCode"
+        } else if cfg!(windows) {
+            r"C:\Program Files\ClaudeCode"
+        } else {
+            "/etc/claude-code"
+        };
+        Self { home, config, managed: managed.into() }
+    }
+
+    /// Returns true if a folder is the one whose `.claude` is the user's.
+    fn is_home(&self, folder: &Path) -> bool {
+        self.config.as_deref() == Some(&folder.join(CLAUDE))
+    }
+}
+
+/// Returns the folders at and below a path that have hooks of a project or of a plugin, sorted. Leaves out what Git ignores.
+pub fn project_folders(path: &Path) -> BTreeSet<PathBuf> {
+    let walk = WalkBuilder::new(path)
+        .hidden(false)
+        .parents(false)
+        .require_git(false)
+        .follow_links(false)
+        .max_depth(Some(DEEPEST))
+        .filter_entry(|entry| {
+            let is_top = entry.depth() == 0;
+            let name = entry.file_name();
+            is_top || name == CLAUDE || name == PLUGIN || !(name == ".git" || name == "node_modules" || name == ".venv")
+        })
+        .build();
+    let mut found: BTreeSet<PathBuf> = walk
+        .flatten()
+        .filter(|entry| entry.file_name() == CLAUDE || entry.file_name() == PLUGIN)
+        .filter_map(|entry| entry.path().parent().map(Path::to_owned))
+        .collect();
+    found.insert(path.to_owned());
+    found
+}
+
+impl Sources {
+    /// Adds the documents of a project: settings, skills, agents and commands.
+    pub fn add_project(&mut self, folder: &Path) {
+        let claude = folder.join(CLAUDE);
+        let inside = Some(folder);
+        self.add_settings(claude.join("settings.json"), inside, SettingsPlace::Project, None);
+        self.add_settings(claude.join("settings.local.json"), inside, SettingsPlace::Local, None);
+        self.add_front_matters(&claude, inside, None);
+    }
+
+    /// Adds the settings of the folders above the one in which the host is started.
+    pub fn add_above(&mut self, folder: &Path, person: &Person) {
+        let mut has_repository = folder.join(".git").exists();
+        for above in folder.ancestors().skip(1).filter(|it| !person.is_home(it)) {
+            let is_root = !has_repository && above.join(".git").exists();
+            has_repository |= is_root;
+            let which = if is_root { SettingsAbove::Repository } else { SettingsAbove::Folder };
+            let claude = above.join(CLAUDE);
+            self.add_settings(claude.join("settings.json"), Some(above), SettingsPlace::Project, Some(which));
+            self.add_settings(claude.join("settings.local.json"), Some(above), SettingsPlace::Local, Some(which));
+        }
+    }
+
+    /// Adds the documents of the user.
+    pub fn add_user(&mut self, person: &Person) {
+        let Some(config) = &person.config else { return };
+        self.add_settings(config.join("settings.json"), Some(config), SettingsPlace::User, None);
+        self.add_front_matters(config, Some(config), None);
+    }
+
+    /// Adds the settings of the administrator.
+    pub fn add_managed(&mut self, person: &Person) {
+        let folder = &person.managed;
+        let parts = files::names(&folder.join("managed-settings.d"), Some(folder));
+        let parts = parts.into_iter().filter(|it| it.extension().is_some_and(|it| it == "json"));
+        for path in [folder.join("managed-settings.json")].into_iter().chain(parts) {
+            self.add_settings(path, Some(folder), SettingsPlace::Managed, None);
+        }
+    }
+
+    /// Adds the documents of a plugin, if the folder is one.
+    pub fn add_plugin(&mut self, folder: &Path) {
+        let root = folder.to_string_lossy().into_owned();
+        let inside = Some(folder);
+        let before = self.read.len();
+        let path = folder.join(PLUGIN).join("plugin.json");
+        self.add(path, inside, Kind::PluginManifest, |document| {
+            let name = document.get("name").and_then(Value::as_str).map(str::to_owned);
+            let source = SettingsSource::new(SettingsPlace::Plugin, document).with_manifest(true).with_root(&*root);
+            match name {
+                Some(name) => source.with_name(name),
+                None => source,
+            }
+        });
+        let manifest = self.read.get(before);
+        let has_manifest = manifest.is_some() || folder.join(PLUGIN).is_dir();
+        let name = manifest.and_then(|it| it.settings.name.clone());
+        let mut hooks = vec![PathBuf::from(HOOKS).join("hooks.json")];
+        let named = manifest.and_then(|it| it.settings.document.get(HOOKS));
+        let named = named.into_iter().flat_map(|it| it.as_array().map_or(std::slice::from_ref(it), Vec::as_slice));
+        hooks.extend(named.filter_map(|it| Some(PathBuf::from(it.as_str()?.trim_start_matches("./")))));
+        hooks.dedup();
+        if !has_manifest {
+            return;
+        }
+        for path in hooks {
+            self.add(folder.join(path), inside, Kind::PluginHooks, |document| {
+                let source = SettingsSource::new(SettingsPlace::Plugin, document).with_root(&*root);
+                match &name {
+                    Some(name) => source.with_name(name),
+                    None => source,
+                }
+            });
+        }
+        self.add_front_matters(folder, inside, Some(folder));
+    }
+
+    /// Adds a single file, by its name.
+    pub fn add_file(&mut self, path: &Path) {
+        let name = path.file_name().map(|it| it.to_string_lossy().into_owned()).unwrap_or_default();
+        let root = path.ancestors().nth(2).map(|it| it.to_string_lossy().into_owned()).unwrap_or_default();
+        let path = path.to_owned();
+        match &*name {
+            "plugin.json" => self.add(path, None, Kind::PluginManifest, |document| {
+                SettingsSource::new(SettingsPlace::Plugin, document).with_manifest(true).with_root(root)
+            }),
+            "hooks.json" => self.add(path, None, Kind::PluginHooks, |document| {
+                SettingsSource::new(SettingsPlace::Plugin, document).with_root(root)
+            }),
+            name if name.ends_with(".md") => self.add(path, None, Kind::FrontMatter, |document| {
+                let stem = name.trim_end_matches(".md").to_owned();
+                SettingsSource::new(SettingsPlace::Skill, document).with_name(stem)
+            }),
+            "settings.local.json" => self.add_settings(path, None, SettingsPlace::Local, None),
+            name if name.ends_with(".json") => self.add_settings(path, None, SettingsPlace::Project, None),
+            _ => {}
+        }
+    }
+
+    /// Adds the front matters of skills, agents and commands below a folder.
+    fn add_front_matters(&mut self, folder: &Path, inside: Option<&Path>, plugin: Option<&Path>) {
+        let source = |place, document: Value, root: Option<String>, path: &Path| {
+            let stem = path.file_stem().map(|it| it.to_string_lossy().into_owned()).unwrap_or_default();
+            let name = document.get("name").and_then(Value::as_str).map_or(stem, str::to_owned);
+            let source = SettingsSource::new(place, document).with_name(name).with_from_plugin(plugin.is_some());
+            match root {
+                Some(root) => source.with_root(root),
+                None => source,
+            }
+        };
+        let owner = |own: &Path| Some(plugin.unwrap_or(own).to_string_lossy().into_owned());
+        for skill in files::names(&folder.join("skills"), inside) {
+            let path = skill.join("SKILL.md");
+            let root = owner(&skill);
+            self.add(path, inside, Kind::FrontMatter, |document| source(SettingsPlace::Skill, document, root, &skill));
+        }
+        for (name, place) in [("commands", SettingsPlace::Skill), ("agents", SettingsPlace::Agent)] {
+            for path in texts_below(&folder.join(name)) {
+                let root = plugin.and_then(owner).filter(|_| place == SettingsPlace::Skill);
+                let shown = path.clone();
+                self.add(path, inside, Kind::FrontMatter, |document| source(place, document, root, &shown));
+            }
+        }
+    }
+}
+
+/// Returns the files of Markdown below a folder, sorted.
+fn texts_below(folder: &Path) -> BTreeSet<PathBuf> {
+    let walk = WalkBuilder::new(folder).standard_filters(false).follow_links(false).max_depth(Some(DEEPEST)).build();
+    let texts =
+        walk.flatten().filter(|entry| entry.depth() > 0 && entry.path().extension().is_some_and(|it| it == "md"));
+    texts.map(ignore::DirEntry::into_path).collect()
+}

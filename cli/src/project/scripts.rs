@@ -1,0 +1,211 @@
+//! The scripts that commands name.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use hookwire::host::{HandlerStart, StartForm};
+use hookwire::shell::commands;
+
+/// A script that a command starts.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Script {
+    /// The file.
+    pub path: PathBuf,
+    /// Its language.
+    pub language: Language,
+    /// How it is started.
+    pub start: Start,
+    /// True if the path depends on the folder in which the agent is.
+    pub is_relative: bool,
+}
+
+/// A language in which scripts are read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Language {
+    /// Bash, and shells that are like it.
+    Shell,
+    /// Python.
+    Python,
+    /// Any other one.
+    Other,
+}
+
+/// How a script is started.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Start {
+    /// As a program, by the system: it has to be executable, and begins with `#!` if it is a text.
+    Program,
+    /// As a program, by a shell, which reads a text without `#!` itself.
+    FromShell,
+    /// As the argument of an interpreter.
+    Interpreted,
+}
+
+/// Programs whose first argument is a script, and the language of the script.
+const INTERPRETERS: [(&str, Language); 17] = [
+    ("bash", Language::Shell),
+    ("sh", Language::Shell),
+    ("zsh", Language::Shell),
+    ("dash", Language::Shell),
+    ("ksh", Language::Shell),
+    ("python", Language::Python),
+    ("python3", Language::Python),
+    ("pypy3", Language::Python),
+    ("node", Language::Other),
+    ("bun", Language::Other),
+    ("deno", Language::Other),
+    ("tsx", Language::Other),
+    ("ts-node", Language::Other),
+    ("ruby", Language::Other),
+    ("perl", Language::Other),
+    ("php", Language::Other),
+    ("lua", Language::Other),
+];
+
+/// Words between a program and its script: `uv run check.py`.
+const RUNNERS: [(&str, &[&str]); 5] =
+    [("uv", &["run"]), ("bun", &["run"]), ("deno", &["run"]), ("npx", &["tsx", "ts-node"]), ("poetry", &["run"])];
+
+/// Options of interpreters that have no value, and do not replace the script.
+const PLAIN_OPTIONS: [&str; 12] = ["-u", "-B", "-E", "-s", "-S", "-I", "-O", "-e", "-x", "-eu", "-euo", "--quiet"];
+
+/// Returns the scripts that a command starts, as far as its text says.
+pub fn script_of(start: &HandlerStart, folder: &Path, home: Option<&Path>) -> Vec<Script> {
+    let words = start.command.as_deref().unwrap_or_default();
+    match start.form {
+        StartForm::Exec => {
+            named(&words.iter().map(String::as_str).collect::<Vec<_>>(), folder, true).into_iter().collect()
+        }
+        StartForm::Shell => match words {
+            [.., line] => of_line(line, start, folder, home),
+            [] => Vec::new(),
+        },
+        _ => Vec::new(),
+    }
+}
+
+/// Returns the scripts of a line for a shell.
+fn of_line(line: &str, start: &HandlerStart, folder: &Path, home: Option<&Path>) -> Vec<Script> {
+    let mut variables: BTreeMap<&str, String> =
+        start.environment.iter().flatten().map(|(k, v)| (&**k, v.clone())).collect();
+    variables.entry("CLAUDE_PROJECT_DIR").or_insert_with(|| folder.to_string_lossy().into_owned());
+    if let Some(home) = home {
+        variables.insert("HOME", home.to_string_lossy().into_owned());
+    }
+    let read = commands(line, "bash");
+    let moves = read.commands.iter().any(|it| it.name.as_deref() == Some("cd"));
+    let filled = |text: &str, is_literal: bool| fill(text, is_literal, &variables);
+    let all = read.commands.iter().filter_map(|command| {
+        let words: Option<Vec<String>> = command.words.iter().map(|it| filled(&it.text, it.literal)).collect();
+        // What follows a word that is not known cannot be the script.
+        let words =
+            words.unwrap_or_else(|| command.words.iter().map_while(|it| filled(&it.text, it.literal)).collect());
+        named(&words.iter().map(String::as_str).collect::<Vec<_>>(), folder, false)
+    });
+    let all: Vec<Script> = all.filter(|it| !(moves && it.is_relative)).collect();
+    // `uv run a.py` runs `a.py` as its argument: it is read by `uv`, and not started by the shell.
+    let is_read = |path: &Path| all.iter().any(|it| it.start == Start::Interpreted && it.path == path);
+    let own = |it: &&Script| it.start == Start::Interpreted || !is_read(&it.path);
+    all.iter().filter(own).cloned().collect()
+}
+
+/// Fills in the variables that are known. Returns nothing if there is another one.
+fn fill(text: &str, is_literal: bool, variables: &BTreeMap<&str, String>) -> Option<String> {
+    if is_literal {
+        return Some(text.to_owned());
+    }
+    let mut text = text.to_owned();
+    if let (Some(rest), Some(home)) = (text.strip_prefix("~/"), variables.get("HOME")) {
+        text = format!("{home}/{rest}");
+    }
+    // The longest names first: one can begin with another.
+    for (name, value) in variables.iter().rev() {
+        text = text.replace(&format!("${{{name}}}"), value).replace(&format!("${name}"), value);
+    }
+    (!text.contains(['$', '`', '*', '?'])).then_some(text)
+}
+
+/// Returns the script that the words of a command start.
+fn named(words: &[&str], folder: &Path, is_exec: bool) -> Option<Script> {
+    let (program, arguments) = words.split_first()?;
+    let name = program.rsplit(['/', '\\']).next().unwrap_or(program);
+    let at = |word: &str, language: Language, start: Start| {
+        let path = Path::new(word);
+        let is_relative = !path.is_absolute();
+        (!word.contains("${")).then(|| Script { path: folder.join(path), language, start, is_relative })
+    };
+    let language = language_of(name);
+    let runner = RUNNERS.iter().find(|(it, _)| *it == name);
+    let skipped =
+        runner.filter(|(_, between)| arguments.first().is_some_and(|it| between.contains(it))).map_or(0, |_| 1);
+    if language.is_none() && skipped == 0 {
+        // A program of its own. One without a folder is found in `PATH`.
+        let by = if is_exec { Start::Program } else { Start::FromShell };
+        return if program.contains('/') { at(program, by_name(program), by) } else { None };
+    }
+    let word = arguments[skipped..].iter().find(|it| !PLAIN_OPTIONS.contains(it))?;
+    // A file has a folder or an ending: `bash -c …`, `python3 -m name` and `uv run pytest` name none.
+    let is_file = !word.starts_with('-') && (word.contains('/') || by_name(word) != Language::Other || skipped == 0);
+    is_file.then(|| at(word, language.unwrap_or_else(|| by_name(word)), Start::Interpreted)).flatten()
+}
+
+/// Returns the language of an interpreter, also of one with a version, such as `python3.12`.
+fn language_of(name: &str) -> Option<Language> {
+    let name = name.strip_suffix(".exe").unwrap_or(name);
+    let plain = name.split_once('.').map_or(name, |(it, _)| it);
+    INTERPRETERS.iter().find(|(known, _)| *known == plain).map(|(_, language)| *language)
+}
+
+/// Returns the language of a script by the ending of its name.
+fn by_name(word: &str) -> Language {
+    match Path::new(word).extension().and_then(|it| it.to_str()) {
+        Some("sh" | "bash" | "zsh") => Language::Shell,
+        Some("py") => Language::Python,
+        _ => Language::Other,
+    }
+}
+
+impl Script {
+    /// Returns the language that the first line of the script names, or that of its start.
+    pub fn language_in(&self, text: &str) -> Language {
+        let Some(line) = text.strip_prefix("#!").filter(|_| self.start != Start::Interpreted) else {
+            return self.language;
+        };
+        let line = line.lines().next().unwrap_or_default();
+        let words = line.split_whitespace().filter(|it| !it.starts_with('-'));
+        let names = words.map(|it| it.rsplit('/').next().unwrap_or(it));
+        names.filter(|it| *it != "env").find_map(language_of).unwrap_or(Language::Other)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of(line: &str) -> Vec<String> {
+        let start =
+            hookwire::host::HandlerStart::new(StartForm::Shell).with_command(["sh", "-c", line].map(str::to_owned));
+        let found = script_of(&start, Path::new("/p"), Some(Path::new("/home/me")));
+        found.into_iter().map(|it| format!("{:?} {:?} {}", it.start, it.language, it.path.display())).collect()
+    }
+
+    #[test]
+    fn a_command_names_its_script() {
+        for (line, script) in [
+            ("\"$CLAUDE_PROJECT_DIR\"/.claude/hooks/a.sh", "FromShell Shell /p/.claude/hooks/a.sh"),
+            ("python3 -u ${CLAUDE_PROJECT_DIR}/a.py --x", "Interpreted Python /p/a.py"),
+            ("python3.12 '/x y/a.py'", "Interpreted Python /x y/a.py"),
+            ("~/bin/check", "FromShell Other /home/me/bin/check"),
+            ("FOO=1 timeout 5 bash a.sh || true", "Interpreted Shell /p/a.sh"),
+            ("uv run hooks/a.py", "Interpreted Python /p/hooks/a.py"),
+            ("node $HOME/a.mjs", "Interpreted Other /home/me/a.mjs"),
+        ] {
+            assert_eq!(of(line), [script], "{line}");
+        }
+        for line in
+            ["jq -r .x", "python3 -m pkg", "bash -c 'true'", "$X/a.sh", "uv run pytest", "cd x && ./a.sh", "node"]
+        {
+            assert_eq!(of(line), [""; 0], "{line}");
+        }
+    }
+}

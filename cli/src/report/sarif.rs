@@ -1,0 +1,65 @@
+//! SARIF 2.1.0.
+
+use std::collections::BTreeSet;
+use std::io::{self, Write};
+
+use serde_json::{Value, json};
+
+use crate::finding::{Finding, Level};
+use crate::knowledge;
+use crate::terminal::shown_path;
+use crate::text::Lines;
+
+/// Prints one run with all findings.
+pub fn print(out: &mut impl Write, findings: &[Finding]) -> io::Result<()> {
+    let codes: BTreeSet<&str> = findings.iter().map(|it| &*it.code).collect();
+    let rules: Vec<_> = codes
+        .iter()
+        .map(|code| json!({"id": code, "shortDescription": {"text": knowledge::about(code).unwrap_or_default()}}))
+        .collect();
+    let results: Vec<_> = findings.iter().map(result).collect();
+    let report = json!({
+        "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
+        "version": "2.1.0",
+        "runs": [{
+            "tool": {"driver": {"name": "hookwire", "version": env!("CARGO_PKG_VERSION"), "rules": rules}},
+            "columnKind": "unicodeCodePoints",
+            "results": results,
+        }],
+    });
+    serde_json::to_writer_pretty(&mut *out, &report)?;
+    writeln!(out)
+}
+
+fn result(finding: &Finding) -> Value {
+    let level = match finding.level {
+        Level::Error => "error",
+        Level::Warning => "warning",
+        Level::Note | Level::Off => "note",
+    };
+    let mut place = json!({"artifactLocation": {"uri": uri(&shown_path(&finding.file.path))}});
+    if let Some(range) = &finding.range {
+        let (start, end) = Lines::of(&finding.file.text).positions(range);
+        place["region"] = json!({
+            "startLine": start.line, "startColumn": start.column, "endLine": end.line, "endColumn": end.column,
+        });
+    }
+    json!({
+        "ruleId": finding.code,
+        "level": level,
+        "message": {"text": super::message(finding)},
+        "locations": [{"physicalLocation": place}],
+    })
+}
+
+/// Returns a path as a part of a URI.
+fn uri(path: &str) -> String {
+    let mut out = String::with_capacity(path.len());
+    for byte in path.bytes() {
+        match byte {
+            b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' | b'/' => out.push(byte.into()),
+            byte => out.push_str(&format!("%{byte:02X}")),
+        }
+    }
+    out
+}

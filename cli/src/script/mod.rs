@@ -1,0 +1,287 @@
+//! What scripts print and how they end, as far as that is certain, and what the host does with it.
+
+mod literal;
+mod python;
+mod shell;
+
+use std::collections::BTreeSet;
+use std::ops::Range;
+use std::rc::Rc;
+
+use hookwire::host::{REPEATS, exited, interpret};
+use hookwire::problems::{Problem, ProblemCode};
+use hookwire::{Context, HandlerEntry, HostVersion};
+use serde_json::Value;
+
+pub use self::literal::Literal;
+use crate::finding::{FileText, Finding, Level};
+use crate::project::Language;
+
+/// A handler that starts a script.
+#[derive(Clone, Debug)]
+pub struct Use {
+    /// The event.
+    pub event: String,
+    /// The handler's entry.
+    pub handler: Value,
+    /// The document with the handler, and its place in it.
+    pub at: (Rc<FileText>, Range<usize>),
+}
+
+/// What a script does, as far as it was read.
+#[derive(Debug, Default)]
+struct Behaviour {
+    /// What it prints on stdout, in the order of the text.
+    printed: Vec<Printed>,
+    /// How it can end.
+    exits: Vec<Exit>,
+    /// True if it can print or end in other ways, too.
+    has_more: bool,
+}
+
+/// Something that a script prints on stdout.
+#[derive(Debug)]
+struct Printed {
+    range: Range<usize>,
+    what: What,
+    /// True if it is printed each time that the script runs to this place.
+    is_always: bool,
+    /// The exit code that follows directly.
+    then: Option<i32>,
+}
+
+#[derive(Debug)]
+enum What {
+    /// A reply, or a part of one.
+    Reply(Box<Literal>),
+    /// A text that is not a reply.
+    Text,
+}
+
+/// A place where a script ends.
+#[derive(Debug)]
+struct Exit {
+    range: Range<usize>,
+    code: i32,
+    /// The message before it.
+    message: String,
+}
+
+/// Returns the findings about a script.
+pub fn findings(file: &Rc<FileText>, language: Language, uses: &[Use], host: Option<&HostVersion>) -> Vec<Finding> {
+    let behaviour = match language {
+        Language::Shell => shell::read(&file.text),
+        Language::Python => python::read(&file.text),
+        Language::Other => return Vec::new(),
+    };
+    let checker = Checker { file, uses, host, behaviour: &behaviour };
+    let mut found = checker.replies();
+    found.extend(checker.stray_output());
+    found.extend(checker.exit_codes());
+    found.extend(checker.endless_blocks());
+    found
+}
+
+struct Checker<'a> {
+    file: &'a Rc<FileText>,
+    uses: &'a [Use],
+    host: Option<&'a HostVersion>,
+    behaviour: &'a Behaviour,
+}
+
+/// The problems that hold whatever a value is that was not read.
+const CERTAIN: [ProblemCode; 5] = [
+    ProblemCode::UnknownField,
+    ProblemCode::MisplacedField,
+    ProblemCode::WrongType,
+    ProblemCode::WrongValue,
+    ProblemCode::WrongEventName,
+];
+
+impl Checker<'_> {
+    fn context(&self, of: &Use) -> Context {
+        let context = match self.host {
+            Some(host) => Context::new().with_host(host.clone()),
+            None => Context::new(),
+        };
+        match HandlerEntry::try_from(of.handler.clone()) {
+            Ok(handler) => context.with_handler(handler),
+            Err(_) => context,
+        }
+    }
+
+    /// Returns what the host does when the script prints and ends so.
+    fn outcome(&self, of: &Use, code: i32, stdout: &str, stderr: &str) -> hookwire::host::Outcome {
+        interpret(&of.event, &exited(code, stdout, stderr), &self.context(of))
+    }
+
+    fn finding(&self, code: &str, level: Level, range: &Range<usize>, of: &Use, message: String) -> Finding {
+        let related = (Rc::clone(&of.at.0), of.at.1.clone(), format!("it runs on {} here", of.event));
+        Finding { related: Some(related), ..Finding::new(code, level, self.file, Some(range.clone()), message) }
+    }
+
+    // ---- replies ----------------------------------------------------------------------------------------------------
+
+    /// Checks each reply against the events on which the script runs. With several events, a problem has to be one on each.
+    fn replies(&self) -> Vec<Finding> {
+        let mut found = Vec::new();
+        for (printed, reply) in self.literals() {
+            let events: Vec<&Use> = self.events_of(reply);
+            let Some((first, others)) = events.split_first() else { continue };
+            let of = |of: &Use| self.problems(of, reply, printed.then.unwrap_or_default());
+            let mut problems = of(first);
+            for other in others {
+                let there = of(other);
+                problems.retain(|it| there.iter().any(|other| other.code == it.code && other.pointer == it.pointer));
+            }
+            for problem in problems {
+                let range = reply.range(&problem.pointer, is_about_key(&problem), &printed.range);
+                let finding = Finding::of_problem(&problem, self.file, Some(range));
+                let related = (Rc::clone(&first.at.0), first.at.1.clone(), format!("it runs on {} here", first.event));
+                found.push(Finding { related: Some(related), ..finding });
+            }
+        }
+        found
+    }
+
+    fn literals(&self) -> impl Iterator<Item = (&Printed, &Literal)> {
+        self.behaviour.printed.iter().filter_map(|it| match &it.what {
+            What::Reply(reply) => Some((it, &**reply)),
+            What::Text => None,
+        })
+    }
+
+    /// Returns the uses that a reply can be for: of several events, the one that it names.
+    fn events_of(&self, reply: &Literal) -> Vec<&Use> {
+        let named: Vec<&Use> = self.uses.iter().filter(|it| reply.names(&it.event)).collect();
+        if named.is_empty() { self.uses.iter().collect() } else { named }
+    }
+
+    fn problems(&self, of: &Use, reply: &Literal, code: i32) -> Vec<Problem> {
+        let mut problems = self.outcome(of, code, &reply.text(), "").problems;
+        let is_open = !reply.holes.is_empty() || reply.is_partial;
+        let is_hole = |pointer: &str| {
+            reply
+                .holes
+                .iter()
+                .any(|hole| pointer == hole || pointer.strip_prefix(&**hole).is_some_and(|it| it.starts_with('/')))
+        };
+        problems.retain(|it| !is_hole(&it.pointer) && (!is_open || CERTAIN.contains(&it.code)));
+        problems
+    }
+
+    /// Returns true if a reply blocks on an event.
+    fn blocks(&self, of: &Use, printed: &Printed, reply: &Literal) -> bool {
+        self.outcome(of, printed.then.unwrap_or_default(), &reply.text(), "").blocked()
+    }
+
+    // ---- other output -----------------------------------------------------------------------------------------------
+
+    /// A text that is always printed before a reply: stdout is then not JSON.
+    fn stray_output(&self) -> Vec<Finding> {
+        let Some((reply, _)) = self.literals().next() else { return Vec::new() };
+        let stray = self
+            .behaviour
+            .printed
+            .iter()
+            .find(|it| matches!(it.what, What::Text) && it.is_always && it.range.start < reply.range.start);
+        let (Some(stray), Some(of)) = (stray, self.uses.first()) else { return Vec::new() };
+        // Some hosts and events read a reply behind other lines.
+        let lost = |of: &Use| {
+            self.literals().all(|(printed, reply)| {
+                let alone = self.outcome(of, printed.then.unwrap_or_default(), &reply.text(), "");
+                let both = self.outcome(of, printed.then.unwrap_or_default(), &format!("text\n{}", reply.text()), "");
+                (alone.action, alone.stop, alone.new_input) != (both.action, both.stop, both.new_input)
+            })
+        };
+        if !self.uses.iter().all(lost) {
+            return Vec::new();
+        }
+        let line = crate::text::Lines::of(&self.file.text).position(reply.range.start).line;
+        let message = format!(
+            "This is printed before the reply in line {line}. Stdout is then not JSON, and the reply is ignored. Print it to stderr: `>&2` in a shell, `file=sys.stderr` in Python."
+        );
+        vec![self.finding("stray-output", Level::Error, &stray.range, of, message)]
+    }
+
+    // ---- exit codes -------------------------------------------------------------------------------------------------
+
+    /// Exit codes that do not block, in a script that has no other way to block.
+    fn exit_codes(&self) -> Vec<Finding> {
+        let mut found = Vec::new();
+        for of in self.uses {
+            let can_block = self.outcome(of, 2, "", "no").blocked();
+            let blocks = self.behaviour.exits.iter().any(|it| self.outcome(of, it.code, "", "no").blocked())
+                || self.literals().any(|(printed, reply)| self.blocks(of, printed, reply));
+            if !can_block || blocks || self.behaviour.has_more {
+                continue;
+            }
+            for exit in self.behaviour.exits.iter().filter(|it| it.code != 0) {
+                let level = if is_refusal(&exit.message) { Level::Warning } else { Level::Note };
+                let message = format!(
+                    "Exit code {} does not block on {}. Claude goes on, and nothing else in this script blocks. If it is meant to block, exit with 2 and the reason on stderr.",
+                    exit.code, of.event
+                );
+                found.push(self.finding("exit-code", level, &exit.range, of, message));
+            }
+            break;
+        }
+        found
+    }
+
+    // ---- endless blocks ---------------------------------------------------------------------------------------------
+
+    /// A script that blocks an event again and again, and never looks at the field that says so.
+    fn endless_blocks(&self) -> Vec<Finding> {
+        for of in self.uses {
+            let Some((_, field)) = REPEATS.iter().find(|(event, _)| *event == of.event) else { continue };
+            if self.file.text.contains(field) {
+                continue;
+            }
+            let by_exit = self.behaviour.exits.iter().find(|it| self.outcome(of, it.code, "", "no").blocked());
+            let by_reply = self.literals().find(|(printed, reply)| self.blocks(of, printed, reply));
+            let place = by_exit.map(|it| &it.range).or_else(|| by_reply.map(|(it, _)| &it.range));
+            let Some(place) = place else { continue };
+            let message = format!(
+                "This blocks {}, and the script never reads `{field}`. Claude goes on because of the block, stops again, and is blocked again. Do not block if `{field}` is true.",
+                of.event
+            );
+            return vec![self.finding("endless-block", Level::Warning, place, of, message)];
+        }
+        Vec::new()
+    }
+}
+
+/// Returns true for a problem of a key, and not of its value.
+pub fn is_about_key(problem: &Problem) -> bool {
+    matches!(problem.code, ProblemCode::UnknownField | ProblemCode::MisplacedField | ProblemCode::NotAllowedHere)
+}
+
+/// Words of people who refuse something.
+const REFUSALS: [&str; 16] = [
+    "block",
+    "den",
+    "refus",
+    "forbid",
+    "forbidden",
+    "not allowed",
+    "not permitted",
+    "do not",
+    "don't",
+    "never",
+    "cannot",
+    "must not",
+    "prohibit",
+    "reject",
+    "dangerous",
+    "protected",
+];
+
+/// Returns true if a message refuses something.
+fn is_refusal(message: &str) -> bool {
+    let lower = message.to_lowercase();
+    REFUSALS.iter().any(|it| lower.contains(it))
+}
+
+/// The pointers of values that were not read.
+type Holes = BTreeSet<String>;

@@ -1,0 +1,355 @@
+//! Scripts in Python: `print`, `json.dumps`, `json.dump`, `sys.stdout.write` and `sys.exit`.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use serde_json::{Map, Number, Value};
+use tree_sitter::{Node, Parser};
+
+use super::literal::HOLE;
+use super::{Behaviour, Exit, Holes, Literal, Printed, What};
+
+/// The most levels of a value.
+const DEEPEST: usize = 64;
+
+/// Returns what a script does.
+pub fn read(text: &str) -> Behaviour {
+    let mut found = Behaviour::default();
+    let mut parser = Parser::new();
+    let tree = parser.set_language(&tree_sitter_python::LANGUAGE.into()).ok().and_then(|()| parser.parse(text, None));
+    let Some(tree) = tree else { return Behaviour { has_more: true, ..found } };
+    if tree.root_node().has_error() {
+        // Python would not start it, or this grammar is older than it.
+        return Behaviour { has_more: true, ..found };
+    }
+    let script = Script { text, root: tree.root_node() };
+    let mut message = String::new();
+    for node in all(tree.root_node()) {
+        match node.kind() {
+            "call" => script.call(node, &mut found, &mut message),
+            "raise_statement" => {
+                let call = node.named_child(0).filter(|it| it.kind() == "call");
+                let name = call.and_then(|it| it.child_by_field_name("function")).map(|it| script.of(it));
+                if name == Some("SystemExit") {
+                    call.into_iter().for_each(|it| script.exit(it, &mut found, &message));
+                }
+            }
+            _ => {}
+        }
+    }
+    script.ends(&mut found);
+    found
+}
+
+/// Returns all nodes below a node, in the order of the text.
+fn all(root: Node<'_>) -> Vec<Node<'_>> {
+    let mut cursor = root.walk();
+    let mut found = Vec::new();
+    loop {
+        found.push(cursor.node());
+        if cursor.goto_first_child() {
+            continue;
+        }
+        while !cursor.goto_next_sibling() {
+            if !cursor.goto_parent() {
+                return found;
+            }
+        }
+    }
+}
+
+struct Script<'a> {
+    text: &'a str,
+    root: Node<'a>,
+}
+
+impl<'a> Script<'a> {
+    fn of(&self, node: Node<'_>) -> &'a str {
+        self.text.get(node.byte_range()).unwrap_or_default()
+    }
+
+    fn call(&self, node: Node<'a>, found: &mut Behaviour, message: &mut String) {
+        let (Some(function), Some(arguments)) =
+            (node.child_by_field_name("function"), node.child_by_field_name("arguments"))
+        else {
+            return;
+        };
+        let mut cursor = arguments.walk();
+        let given: Vec<_> = arguments.named_children(&mut cursor).filter(|it| it.kind() != "comment").collect();
+        let (named, plain): (Vec<_>, Vec<_>) = given.into_iter().partition(|it| it.kind() == "keyword_argument");
+        match self.of(function) {
+            "print" => {
+                let to = named.iter().find(|it| it.child_by_field_name("name").is_some_and(|it| self.of(it) == "file"));
+                let to = to.and_then(|it| it.child_by_field_name("value")).map(|it| self.of(it));
+                if to.is_none_or(|it| it == "sys.stdout") {
+                    self.printed(node, &plain, found);
+                }
+                *message = plain.iter().map(|it| self.of(*it)).collect::<Vec<_>>().join(" ");
+            }
+            "sys.stdout.write" => self.printed(node, &plain, found),
+            "sys.stderr.write" => *message = plain.iter().map(|it| self.of(*it)).collect::<Vec<_>>().join(" "),
+            "json.dump" => match plain.as_slice() {
+                [value, to] if self.of(*to) == "sys.stdout" => self.printed_value(node, *value, found),
+                [_, to] if self.of(*to) == "sys.stderr" => {}
+                _ => found.has_more = true,
+            },
+            "sys.exit" | "exit" | "quit" | "os._exit" => self.exit(node, found, message),
+            // Another program prints on the same stdout.
+            "os.system" | "subprocess.run" | "subprocess.call" | "os.execvp" | "subprocess.Popen" | "exec" | "eval" => {
+                found.has_more = true;
+            }
+            _ => {}
+        }
+    }
+
+    fn printed(&self, node: Node<'a>, plain: &[Node<'a>], found: &mut Behaviour) {
+        match plain {
+            [value] => {
+                let value = self.resolved(*value);
+                let function = value.child_by_field_name("function").map(|it| self.of(it));
+                let dumped = value.child_by_field_name("arguments").and_then(|it| it.named_child(0));
+                match (value.kind(), function, dumped) {
+                    ("call", Some("json.dumps" | "dumps"), Some(inner)) => self.printed_value(node, inner, found),
+                    ("string" | "concatenated_string", ..) => match self.string(value) {
+                        Some((text, is_whole)) => self.printed_text(node, value, &text, is_whole, found),
+                        None => found.has_more = true,
+                    },
+                    _ => found.has_more = true,
+                }
+            }
+            [] => {}
+            several => match several.iter().map(|it| self.string(*it)).collect::<Option<Vec<_>>>() {
+                Some(all) => {
+                    let text = all.iter().map(|it| &*it.0).collect::<Vec<_>>().join(" ");
+                    self.printed_text(node, node, &text, false, found);
+                }
+                None => found.has_more = true,
+            },
+        }
+    }
+
+    fn printed_text(&self, node: Node<'a>, at: Node<'a>, text: &str, is_whole: bool, found: &mut Behaviour) {
+        let trimmed = text.trim();
+        let looks_like_one = trimmed.starts_with('{') && trimmed.ends_with('}');
+        let has_hole = text.contains(HOLE);
+        let what = if looks_like_one && (!has_hole || serde_json::from_str::<Value>(trimmed).is_ok()) {
+            let raw = self.of(at);
+            let start = raw.find(trimmed).filter(|_| is_whole).map(|it| at.start_byte() + it);
+            What::Reply(Box::new(Literal::of_text(trimmed.to_owned(), start, |it| it.contains(HOLE))))
+        } else if trimmed.starts_with(['{', '}', '"', '[', ']', '…']) {
+            found.has_more = true;
+            return;
+        } else if trimmed.is_empty() {
+            return;
+        } else {
+            What::Text
+        };
+        self.add(node, what, found);
+    }
+
+    fn printed_value(&self, node: Node<'a>, value: Node<'a>, found: &mut Behaviour) {
+        let value = self.resolved(value);
+        let mut reader = Reader { script: self, holes: Holes::new(), places: BTreeMap::new(), is_partial: false };
+        let read = (value.kind() == "dictionary").then(|| reader.value(value, "", None, 0)).flatten();
+        match read {
+            Some(read) => {
+                let literal = Literal::of_value(read, reader.holes, reader.is_partial, reader.places);
+                self.add(node, What::Reply(Box::new(literal)), found);
+            }
+            None => found.has_more = true,
+        }
+    }
+
+    fn add(&self, node: Node<'a>, what: What, found: &mut Behaviour) {
+        let statement = node.parent().filter(|it| it.kind() == "expression_statement");
+        let is_always = statement.and_then(|it| it.parent()).is_some_and(|it| it.kind() == "module");
+        let next = statement.and_then(|it| it.next_named_sibling()).and_then(|it| it.named_child(0));
+        let then = next.and_then(|it| self.exit_code(it));
+        found.printed.push(Printed { range: node.byte_range(), what, is_always, then });
+    }
+
+    /// Returns the code of a call of `sys.exit` with a number.
+    fn exit_code(&self, node: Node<'a>) -> Option<i32> {
+        let function = node.child_by_field_name("function").map(|it| self.of(it))?;
+        let argument = node.child_by_field_name("arguments")?.named_child(0);
+        let is_exit = matches!(function, "sys.exit" | "exit" | "os._exit");
+        is_exit.then(|| argument.map_or(Some(0), |it| self.of(it).parse().ok())).flatten()
+    }
+
+    fn exit(&self, node: Node<'a>, found: &mut Behaviour, message: &str) {
+        let argument = node.child_by_field_name("arguments").and_then(|it| it.named_child(0));
+        let (code, message) = match argument {
+            None => (Some(0), message.to_owned()),
+            // A text is printed on stderr, and the code is 1.
+            Some(it) if matches!(it.kind(), "string" | "concatenated_string") => (Some(1), self.of(it).to_owned()),
+            Some(it) => (self.of(it).parse().ok(), message.to_owned()),
+        };
+        match code {
+            Some(code) => found.exits.push(Exit { range: node.byte_range(), code, message }),
+            None => found.has_more = true,
+        }
+    }
+
+    /// `sys.exit(main())` ends as the function returns.
+    fn ends(&self, found: &mut Behaviour) {
+        for node in all(self.root).into_iter().filter(|it| it.kind() == "return_statement") {
+            if let Some(code) = node.named_child(0).filter(|it| it.kind() == "integer") {
+                found.has_more |= self.of(code) != "0";
+            }
+        }
+    }
+
+    /// Returns the value of a name that is assigned once and never changed, or the node itself.
+    fn resolved(&self, node: Node<'a>) -> Node<'a> {
+        if node.kind() != "identifier" {
+            return node;
+        }
+        let name = self.of(node);
+        let mut assigned = None;
+        for other in all(self.root) {
+            match other.kind() {
+                "assignment" if other.child_by_field_name("left").is_some_and(|it| self.of(it) == name) => {
+                    if assigned.is_some() {
+                        return node;
+                    }
+                    assigned = other.child_by_field_name("right");
+                }
+                "subscript" | "attribute" | "augmented_assignment"
+                    if other.named_child(0).is_some_and(|it| self.of(it) == name) =>
+                {
+                    return node;
+                }
+                _ => {}
+            }
+        }
+        assigned.unwrap_or(node)
+    }
+
+    /// Returns the text of a string, with [`HOLE`] for what is filled in, and whether the text is in the script as it is.
+    fn string(&self, node: Node<'a>) -> Option<(String, bool)> {
+        if node.kind() == "concatenated_string" {
+            let mut cursor = node.walk();
+            let parts: Option<Vec<_>> =
+                node.named_children(&mut cursor).filter(|it| it.kind() == "string").map(|it| self.string(it)).collect();
+            return Some((parts?.into_iter().map(|it| it.0).collect(), false));
+        }
+        if node.kind() != "string" {
+            return None;
+        }
+        let (mut text, mut is_same) = (String::new(), true);
+        let mut cursor = node.walk();
+        for part in node.named_children(&mut cursor) {
+            match part.kind() {
+                "string_start" if self.of(part).contains(['b', 'B']) => return None,
+                "string_content" => {
+                    let mut inner = part.walk();
+                    let escapes: Vec<_> = part.named_children(&mut inner).collect();
+                    let mut at = part.start_byte();
+                    for escape in escapes {
+                        text.push_str(self.text.get(at..escape.start_byte())?);
+                        at = escape.end_byte();
+                        is_same = false;
+                        text.push_str(match self.of(escape) {
+                            "\\n" => "\n",
+                            "\\t" => "\t",
+                            "\\\"" | "\"" => "\"",
+                            "\\'" => "'",
+                            "\\\\" => "\\",
+                            "{{" => "{",
+                            "}}" => "}",
+                            "\\\n" => "",
+                            _ => return None,
+                        });
+                    }
+                    text.push_str(self.text.get(at..part.end_byte())?);
+                }
+                "interpolation" => {
+                    text.push_str(HOLE);
+                    is_same = false;
+                }
+                _ => {}
+            }
+        }
+        // The grammar leaves doubled braces of f-strings as they are.
+        let start = node.named_child(0).map(|it| self.of(it)).unwrap_or_default();
+        if start.contains(['f', 'F']) {
+            text = text.replace("{{", "{").replace("}}", "}");
+            is_same = false;
+        }
+        Some((text, is_same))
+    }
+}
+
+/// Reads a literal.
+struct Reader<'a, 'b> {
+    script: &'b Script<'a>,
+    holes: Holes,
+    places: BTreeMap<String, (Option<Range<usize>>, Range<usize>)>,
+    is_partial: bool,
+}
+
+impl<'a> Reader<'a, '_> {
+    fn value(&mut self, node: Node<'a>, pointer: &str, key: Option<Range<usize>>, depth: usize) -> Option<Value> {
+        if depth > DEEPEST {
+            return None;
+        }
+        let node = self.script.resolved(node);
+        let is_elsewhere = key.as_ref().is_some_and(|it| node.start_byte() < it.end);
+        let place = if is_elsewhere { key.clone().unwrap_or_default() } else { node.byte_range() };
+        self.places.insert(pointer.to_owned(), (key, place));
+        Some(match node.kind() {
+            "dictionary" => {
+                let mut object = Map::new();
+                let mut cursor = node.walk();
+                for pair in node.named_children(&mut cursor) {
+                    match pair.kind() {
+                        "pair" => {
+                            let (key, of) = (pair.child_by_field_name("key")?, pair.child_by_field_name("value")?);
+                            let Some((name, true)) = self.script.string(key) else { return None };
+                            let inner = format!("{pointer}/{}", name.replace('~', "~0").replace('/', "~1"));
+                            let value = self.value(of, &inner, Some(key.byte_range()), depth + 1)?;
+                            object.insert(name, value);
+                        }
+                        "comment" => {}
+                        _ => self.is_partial = true,
+                    }
+                }
+                Value::Object(object)
+            }
+            "list" => {
+                let mut list = Vec::new();
+                let mut cursor = node.walk();
+                let items: Vec<_> = node.named_children(&mut cursor).filter(|it| it.kind() != "comment").collect();
+                for (at, item) in items.into_iter().enumerate() {
+                    if item.kind() == "list_splat" {
+                        return Some(self.hole(pointer));
+                    }
+                    list.push(self.value(item, &format!("{pointer}/{at}"), None, depth + 1)?);
+                }
+                Value::Array(list)
+            }
+            "true" => true.into(),
+            "false" => false.into(),
+            "none" => Value::Null,
+            "integer" | "float" | "unary_operator" => match self.script.of(node).parse::<Number>() {
+                Ok(number) => Value::Number(number),
+                Err(_) => self.hole(pointer),
+            },
+            "string" | "concatenated_string" => match self.script.string(node) {
+                Some((text, _)) => {
+                    if text.contains(HOLE) {
+                        self.holes.insert(pointer.to_owned());
+                    }
+                    Value::String(text)
+                }
+                None => self.hole(pointer),
+            },
+            _ => self.hole(pointer),
+        })
+    }
+
+    fn hole(&mut self, pointer: &str) -> Value {
+        self.holes.insert(pointer.to_owned());
+        HOLE.into()
+    }
+}

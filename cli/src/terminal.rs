@@ -1,0 +1,157 @@
+//! What is safe to print: no sign that moves the cursor or forges a line, and no secret.
+
+use std::borrow::Cow;
+use std::fmt::Write as _;
+use std::path::Path;
+use std::sync::LazyLock;
+
+use regex::Regex;
+
+/// Returns a text without signs that a terminal obeys or hides: they are shown as `\u{1b}`. With `lines`, line ends and tabs
+/// stay.
+pub fn clean(text: &str, lines: bool) -> Cow<'_, str> {
+    let is_shown = |sign: char| !is_hidden(sign) || (lines && matches!(sign, '\n' | '\t'));
+    if text.chars().all(is_shown) {
+        return Cow::Borrowed(text);
+    }
+    let mut out = String::with_capacity(text.len() + 16);
+    for sign in text.chars() {
+        match sign {
+            sign if is_shown(sign) => out.push(sign),
+            '\n' => out.push_str("\\n"),
+            '\t' => out.push_str("\\t"),
+            '\r' => out.push_str("\\r"),
+            sign => drop(write!(out, "\\u{{{:x}}}", u32::from(sign))),
+        }
+    }
+    Cow::Owned(out)
+}
+
+/// Returns true for control characters, and for those that change the direction of a text or have no width.
+fn is_hidden(sign: char) -> bool {
+    sign.is_control()
+        || matches!(sign, '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}'
+            | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e0fff}')
+}
+
+/// Texts that are probably secrets. The group is what is hidden.
+static SECRETS: LazyLock<Vec<Regex>> = LazyLock::new(|| {
+    let name = "(?:token|secret|passw(?:or)?d|passphrase|api_?-?key|access_?-?key|private_?-?key|credentials?)";
+    let all = [
+        // A variable or a key with a value, also in JSON: `API_TOKEN=…`, `"apiKey": "…"`.
+        format!(r#"(?i)[\w-]*{name}[\w-]*\\?["']?\s*[=:]\s*\\?["']?([^\s"'\\$,;&|)}}]{{4,}})"#),
+        // A header.
+        r#"(?i)(?:bearer|basic|token)\s+([A-Za-z0-9._~+/=-]{8,})"#.to_owned(),
+        r#"(?i)authorization\\?["']?\s*[=:]\s*\\?["']?([^\s"'\\$]{8,})"#.to_owned(),
+        // The beginnings that services give to theirs.
+        r"\b((?:sk|pk|rk)[-_][A-Za-z0-9_-]{16,}|gh[pousr]_[A-Za-z0-9]{20,}|github_pat_\w{20,}|glpat-[\w-]{16,}|xox[abeprs]-[\w-]{10,}|AKIA[A-Z0-9]{16}|AIza[\w-]{30,}|eyJ[\w-]{10,}\.[\w-]{10,}\.[\w-]*)".to_owned(),
+        // The user in a URL.
+        r"://[^/\s:@]+:([^/\s:@]+)@".to_owned(),
+    ];
+    all.iter().filter_map(|it| Regex::new(it).ok()).collect()
+});
+
+/// Returns a text in which the signs of secrets are stars. Its length in characters, and its lines, stay the same.
+pub fn mask(text: &str) -> Cow<'_, str> {
+    let mut hidden: Vec<_> =
+        SECRETS.iter().flat_map(|it| it.captures_iter(text)).filter_map(|it| Some(it.get(1)?.range())).collect();
+    if hidden.is_empty() {
+        return Cow::Borrowed(text);
+    }
+    hidden.sort_by_key(|it| (it.start, it.end));
+    let mut out = String::with_capacity(text.len());
+    let mut done = 0;
+    for range in hidden {
+        let start = range.start.max(done);
+        out.push_str(&text[done..start]);
+        if range.end > start {
+            out.extend(text[start..range.end].chars().map(|_| '*'));
+            done = range.end;
+        }
+    }
+    out.push_str(&text[done..]);
+    Cow::Owned(out)
+}
+
+/// Returns a text from a file or a document as it can be printed within a line.
+pub fn safe(text: &str) -> String {
+    clean(&mask(text), false).into_owned()
+}
+
+/// Returns a path as it is shown: from the current folder, with `/`.
+pub fn shown_path(path: &Path) -> String {
+    let here = std::env::current_dir().ok();
+    let short = here.as_deref().and_then(|it| path.strip_prefix(it).ok()).filter(|it| !it.as_os_str().is_empty());
+    let path = short.unwrap_or(path);
+    let path = path.strip_prefix("./").unwrap_or(path);
+    let text = path.to_string_lossy();
+    let text = if cfg!(windows) { text.replace('\\', "/") } else { text.into_owned() };
+    clean(&text, false).into_owned()
+}
+
+/// Returns a text in lines that are not longer than the width, each after the first with this indent.
+pub fn wrap(text: &str, width: usize, indent: usize) -> String {
+    let mut out = String::with_capacity(text.len() + 64);
+    let mut at = indent;
+    for (index, word) in text.split(' ').enumerate() {
+        let length = word.chars().count();
+        if index > 0 {
+            if at + 1 + length > width.max(indent + 20) {
+                out.push('\n');
+                out.push_str(&" ".repeat(indent));
+                at = indent;
+            } else {
+                out.push(' ');
+                at += 1;
+            }
+        }
+        out.push_str(word);
+        at += length;
+    }
+    out
+}
+
+/// Returns the width of the terminal, or that of a page where there is none.
+pub fn width() -> usize {
+    terminal_size::terminal_size().map_or(100, |(terminal_size::Width(width), _)| usize::from(width)).clamp(40, 140)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_that_is_printed_moves_the_cursor_or_forges_a_line() {
+        let text = "a\u{1b}[2Jb\u{9b}2J\r\nerror: c\u{202e}d\u{200b}\u{7f}\u{feff}\u{e0041}";
+        let out = clean(text, false);
+        assert!(out.chars().all(|it| !is_hidden(it)), "{out}");
+        assert_eq!(clean("ä\t\u{1f600}\n", true), "ä\t\u{1f600}\n");
+    }
+
+    #[test]
+    fn secrets_are_masked_and_other_texts_are_not() {
+        for secret in [
+            "GITHUB_TOKEN=ghp_0123456789abcdefghijABCDEFGHIJ012345 node a.js",
+            "\"Authorization\": \"Bearer abcdefgh12345678\"",
+            "{\"apiKey\": \"hunter2hunter2\"}",
+            "curl https://me:hunter2hunter2@example.com",
+            "export DB_PASSWORD='hunter2hunter2'",
+            "sk-ant-api03-abcdefghijklmnop",
+        ] {
+            let out = mask(secret);
+            assert!(out.contains("****") && out.chars().count() == secret.chars().count(), "{out}");
+            assert!(!out.contains("hunter2") && !out.contains("abcdefgh"), "{out}");
+        }
+        for text in
+            ["\"Authorization\": \"Bearer $TOKEN\"", "python3 .claude/hooks/token_guard.py", "TOKEN=$TOKEN x", "ls"]
+        {
+            assert_eq!(mask(text), text);
+        }
+    }
+
+    #[test]
+    fn lines_are_wrapped_between_words() {
+        assert_eq!(wrap("a bb ccc dddd eeeee ffffff ggggggg", 24, 2), "a bb ccc dddd eeeee\n  ffffff ggggggg");
+        assert_eq!(wrap("", 10, 0), "");
+    }
+}

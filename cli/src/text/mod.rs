@@ -1,0 +1,140 @@
+//! A text that was read, with the positions of what is in it.
+
+mod json;
+mod lines;
+mod yaml;
+
+use std::ops::Range;
+
+use serde_json::Value;
+
+pub use self::lines::{Lines, Position};
+
+/// A text of JSON or YAML.
+#[derive(Debug)]
+pub struct Document {
+    /// The text.
+    pub text: String,
+    /// Its value. Null if it is not JSON.
+    pub value: Value,
+    /// Why it is not JSON.
+    pub fault: Option<Fault>,
+    root: Option<Node>,
+}
+
+/// Why a text cannot be read.
+#[derive(Debug)]
+pub struct Fault {
+    /// Where it is, in bytes.
+    pub range: Range<usize>,
+    /// What is wrong.
+    pub message: String,
+}
+
+/// A value in a text.
+#[derive(Debug)]
+struct Node {
+    /// Its place, in bytes.
+    range: Range<usize>,
+    /// What is inside of it.
+    members: Members,
+}
+
+#[derive(Debug)]
+enum Members {
+    None,
+    List(Vec<Node>),
+    /// The name of a key, its place, and its value.
+    Object(Vec<(String, Range<usize>, Node)>),
+}
+
+/// The places of a value in a text, in bytes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// The place of its key, if it has one.
+    pub key: Option<Range<usize>>,
+    /// Its own place.
+    pub value: Range<usize>,
+    /// False if the text does not have it: this is the place of what should have it.
+    pub is_there: bool,
+}
+
+impl Document {
+    /// Reads JSON.
+    pub fn of_json(text: String) -> Self {
+        match json::read(&text) {
+            Ok((value, root)) => Self { text, value, fault: None, root: Some(root) },
+            Err(fault) => Self { text, value: Value::Null, fault: Some(fault), root: None },
+        }
+    }
+
+    /// Reads the front matter of a text of Markdown: YAML between two lines of `---` at its beginning. Returns nothing if
+    /// there is none.
+    pub fn of_front_matter(text: String) -> Option<Self> {
+        let inner = yaml::front_matter(&text)?;
+        Some(match yaml::read(&text[inner.clone()], inner.start) {
+            Ok((value, root)) => Self { text, value, fault: None, root: Some(root) },
+            Err(fault) => Self { text, value: Value::Null, fault: Some(fault), root: None },
+        })
+    }
+
+    /// Returns the place of a value, by its JSON Pointer.
+    pub fn place(&self, pointer: &str) -> Place {
+        let Some(mut node) = self.root.as_ref() else {
+            return Place { key: None, value: 0..0, is_there: pointer.is_empty() };
+        };
+        let mut key = None;
+        for step in pointer.split('/').skip(1).map(|it| it.replace("~1", "/").replace("~0", "~")) {
+            let next = match &node.members {
+                // The last of several keys of one name counts.
+                Members::Object(all) => {
+                    all.iter().rev().find(|(name, ..)| *name == step).map(|(_, at, of)| (Some(at.clone()), of))
+                }
+                Members::List(all) => step.parse().ok().and_then(|at: usize| all.get(at)).map(|of| (None, of)),
+                Members::None => None,
+            };
+            let Some((found, inner)) = next else {
+                return Place { key, value: node.range.clone(), is_there: false };
+            };
+            (key, node) = (found, inner);
+        }
+        Place { key, value: node.range.clone(), is_there: true }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn at(document: &Document, pointer: &str) -> String {
+        document.text[document.place(pointer).value].to_owned()
+    }
+
+    #[test]
+    fn a_pointer_has_the_place_of_its_value_in_json_and_in_yaml() {
+        let json = Document::of_json(r#"{"a": {"b/c": [1, "ä"]}, "a": {"b/c": [2, "ü", {"x": null}]}}"#.to_owned());
+        assert_eq!(at(&json, "/a/b~1c/1"), "\"ü\"");
+        assert_eq!(json.value["a"]["b/c"][0], 2, "the last key counts");
+        assert_eq!(at(&json, "/a/b~1c/2/x"), "null");
+        assert!(!json.place("/a/b~1c/7").is_there);
+        let yaml = "---\nname: ä\nhooks:\n  Stop:\n    - hooks: [{type: command, command: \"x y\"}]\n---\n# text\n";
+        let yaml = Document::of_front_matter(yaml.to_owned());
+        let found = yaml.as_ref().map(|it| (at(it, "/hooks/Stop/0/hooks/0/command"), at(it, "/name")));
+        assert_eq!(found, Some(("\"x y\"".to_owned(), "ä".to_owned())));
+    }
+
+    #[test]
+    fn a_text_that_cannot_be_read_has_the_place_of_the_fault() {
+        let json = Document::of_json("{\n  \"a\": 1,\n}".to_owned());
+        let fault = json.fault.map(|it| it.range.start);
+        assert_eq!(fault, Some(10), "the comma");
+        let yaml = Document::of_front_matter("---\na: [1\n---\n".to_owned());
+        assert!(yaml.is_some_and(|it| it.fault.is_some()));
+        assert!(Document::of_front_matter("# no front matter\n".to_owned()).is_none());
+        for deep in [format!("{}1{}", "[".repeat(90_000), "]".repeat(90_000)), "{\"a\":".repeat(90_000)] {
+            assert!(Document::of_json(deep).fault.is_some());
+        }
+        let deep = format!("---\na: {}{}\n---\n", "[".repeat(90_000), "]".repeat(90_000));
+        assert!(Document::of_front_matter(deep).is_some_and(|it| it.fault.is_some()));
+    }
+}
