@@ -111,7 +111,10 @@ pub struct Which {
     /// A field of the input, or an argument of the tool.
     #[arg(long, value_name = "KEY=VALUE")]
     pub set: Vec<String>,
-    /// Whether to print JSON.
+    /// A file with the input of the event, instead of `--tool` and `--set`; `-` is the standard input.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["tool", "set"])]
+    pub input: Option<PathBuf>,
+    /// The folder that it is about.
     #[command(flatten)]
     pub folder: Folder,
 }
@@ -125,6 +128,9 @@ pub struct Folder {
     /// The folder of a plugin that is enabled.
     #[arg(long, value_name = "FOLDER")]
     pub plugin: Vec<PathBuf>,
+    /// The folder with the settings of the administrator, to try them before they are installed.
+    #[arg(long, value_name = "FOLDER")]
+    pub managed: Option<PathBuf>,
     /// Print JSON.
     #[arg(long)]
     pub json: bool,

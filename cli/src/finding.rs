@@ -7,6 +7,8 @@ use std::rc::Rc;
 use hookwire::problems::{Problem, ProblemConfidence, ProblemSeverity};
 use serde::{Deserialize, Serialize};
 
+use crate::text::Text;
+
 /// How much a finding matters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -37,7 +39,7 @@ pub struct FileText {
     /// The path, as it is shown.
     pub path: PathBuf,
     /// The text.
-    pub text: String,
+    pub text: Text,
 }
 
 /// Something that was found.
@@ -89,11 +91,13 @@ impl Finding {
     }
 
     /// Returns what makes two findings the same.
-    pub fn identity(&self) -> (&str, &PathBuf, Option<usize>, Option<usize>, &str) {
-        let range = self.range.as_ref();
-        (&self.code, &self.file.path, range.map(|it| it.start), range.map(|it| it.end), &self.message)
+    pub fn identity(&self) -> Identity {
+        (self.code.clone(), self.file.path.clone(), self.range.clone(), self.message.clone())
     }
 }
+
+/// The code, the file, the place and the message of a finding.
+pub type Identity = (String, PathBuf, Option<Range<usize>>, String);
 
 /// A code of this program, which the contract does not have.
 pub struct Own {

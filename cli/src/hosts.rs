@@ -1,12 +1,13 @@
 //! The versions of the host that are asked about.
 
+use std::collections::HashMap;
 use std::fmt;
 use std::str::FromStr;
 
 use hookwire::HostVersion;
 use hookwire::host::HOST_VERSIONS;
 
-use crate::finding::Finding;
+use crate::finding::{Finding, Identity};
 
 /// The versions that are asked about.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -70,16 +71,15 @@ impl Hosts {
     pub fn findings(&self, of: impl Fn(Option<&HostVersion>) -> Vec<Finding>) -> Vec<Finding> {
         let versions = self.each();
         let mut found: Vec<(Finding, Vec<bool>)> = Vec::new();
+        let mut known: HashMap<Identity, usize> = HashMap::new();
         for (at, version) in versions.iter().enumerate() {
             for finding in of(version.as_ref()) {
-                let known = found.iter_mut().find(|(it, _)| it.identity() == finding.identity());
-                match known {
-                    Some((_, of)) => of[at] = true,
-                    None => {
-                        let mut of = vec![false; versions.len()];
-                        of[at] = true;
-                        found.push((finding, of));
-                    }
+                let index = *known.entry(finding.identity()).or_insert_with(|| {
+                    found.push((finding, vec![false; versions.len()]));
+                    found.len() - 1
+                });
+                if let Some((_, of)) = found.get_mut(index) {
+                    of[at] = true;
                 }
             }
         }

@@ -19,6 +19,7 @@ use crate::project::{HOOKS, Kind, Language, Person, Script, Source, Sources, Sta
 use crate::report::{self, Looked};
 use crate::script::{self, Use, is_about_key};
 use crate::terminal::shown_path;
+use crate::text::Text;
 use crate::{Done, Failure};
 
 /// Runs the command.
@@ -85,7 +86,7 @@ impl Checked {
     /// Checks the documents of a folder, and the scripts that they start.
     fn add(&mut self, sources: Sources, folder: &Path, person: &Person, hosts: &Hosts) {
         for (path, why) in sources.unread {
-            let file = Rc::new(FileText { path, text: String::new() });
+            let file = Rc::new(FileText { path, text: Text::default() });
             let message = format!("It was not read, because {why}. What is in it is not checked.");
             self.findings.push(Finding::new("not-read", Level::Warning, &file, None, message));
         }
@@ -105,7 +106,7 @@ impl Checked {
             // A script elsewhere belongs to somebody else.
             let Ok(text) = files::read(&path, Some(folder)) else { continue };
             self.looked.scripts += 1;
-            let file = Rc::new(FileText { path, text });
+            let file = Rc::new(FileText { path, text: text.into() });
             let language = script.language_in(&file.text);
             self.findings.extend(line_ends(&file, language));
             self.findings.extend(hosts.findings(|host| script::findings(&file, language, &uses, host)));

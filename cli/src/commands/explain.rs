@@ -59,7 +59,7 @@ pub fn explain(arguments: &Explain, hosts: &Hosts) -> Done {
     let text = String::from_utf8_lossy(&stdout).into_owned();
     let path = arguments.stdout_file.as_deref().filter(|it| *it != Path::new("-")).unwrap_or(Path::new("stdout"));
     let document = Document::of_json(text.clone());
-    let file = Rc::new(FileText { path: path.to_owned(), text });
+    let file = Rc::new(FileText { path: path.to_owned(), text: text.into() });
     let findings = hosts.findings(|host| problems(&of(context(host)), &document, &file));
     let mut out = anstream::stdout().lock();
     print(&mut out, &outcome)?;

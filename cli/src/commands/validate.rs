@@ -83,8 +83,8 @@ impl Run<'_> {
         self.looked.documents += 1;
         let text =
             String::from_utf8(bytes).unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned());
-        let document = Document::of_json(text);
-        let file = Rc::new(FileText { path: path.to_owned(), text: document.text.clone() });
+        let mut document = Document::of_json(text);
+        let file = Rc::new(FileText { path: path.to_owned(), text: std::mem::take(&mut document.text) });
         let found = match &document.fault {
             Some(fault) => vec![not_json(&file, fault.range.clone(), &fault.message)],
             None => self.hosts.findings(|host| {
@@ -129,10 +129,10 @@ impl Run<'_> {
     /// Adds the findings of a line.
     fn line(&mut self, path: &Path, number: usize, line: &[u8]) {
         let text = String::from_utf8_lossy(line).into_owned();
-        let document = Document::of_json(text);
+        let mut document = Document::of_json(text);
         // The place of a line in a file of any length is its number; the file as a whole is not kept.
         let path = format!("{}:{number}", shown_path(path));
-        let file = Rc::new(FileText { path: path.into(), text: document.text.clone() });
+        let file = Rc::new(FileText { path: path.into(), text: std::mem::take(&mut document.text) });
         let found = match &document.fault {
             Some(fault) => vec![not_json(&file, fault.range.clone(), &fault.message)],
             None => self.hosts.findings(|host| {

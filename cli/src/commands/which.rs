@@ -7,13 +7,12 @@ use anstyle::{AnsiColor, Style};
 use hookwire::host::{SelectedHandler, Selection, SettingsPlace, select};
 use serde_json::{Value, json};
 
-use super::input::{context, event, partial};
+use super::input::{context, event, of_file, partial};
 use crate::args::{Folder, Which};
 use crate::files;
 use crate::hosts::Hosts;
 use crate::project::{Person, Source, Sources};
-use crate::terminal::{safe, shown_path, width, wrap};
-use crate::text::Lines;
+use crate::terminal::{mask, safe, shown_path, width, wrap};
 use crate::{Done, Failure, Found};
 
 const RUNS: Style = AnsiColor::Green.on_default().bold();
@@ -25,13 +24,18 @@ const BOLD: Style = Style::new().bold();
 /// Runs the command.
 pub fn which(arguments: &Which, hosts: &Hosts) -> Done {
     let event = event(&arguments.event)?;
-    let input = partial(event, arguments.tool.as_deref(), &arguments.set)?;
+    let input = match &arguments.input {
+        Some(path) => of_file(event, path)?,
+        None => partial(event, arguments.tool.as_deref(), &arguments.set)?,
+    };
     let (folder, sources) = sources(&arguments.folder)?;
     let context = context(hosts.newest());
     let answer = Answer::of(&sources, &folder, &input, &context)?;
     let mut out = anstream::stdout().lock();
     if arguments.folder.json {
-        serde_json::to_writer_pretty(&mut out, &answer.json(&sources)).map_err(std::io::Error::from)?;
+        let mut report = answer.json(&sources);
+        mask_all(&mut report);
+        serde_json::to_writer_pretty(&mut out, &report).map_err(std::io::Error::from)?;
         writeln!(out)?;
     } else {
         let about = arguments.tool.as_ref().map(|it| format!(" for {}", safe(it))).unwrap_or_default();
@@ -52,7 +56,10 @@ pub fn sources(arguments: &Folder) -> Result<(PathBuf, Sources), Failure> {
     if !folder.is_dir() {
         return Err(Failure::Wrong(format!("{} is not a folder", shown_path(&folder))));
     }
-    let person = Person::of_environment();
+    let mut person = Person::of_environment();
+    if let Some(managed) = &arguments.managed {
+        person.managed = real(managed)?;
+    }
     let mut sources = Sources::default();
     sources.add_managed(&person);
     sources.add_user(&person);
@@ -128,11 +135,11 @@ impl Answer {
     }
 
     fn print(&self, out: &mut impl Write, sources: &Sources) -> std::io::Result<()> {
-        for (at, it) in self.selection.runs.iter().enumerate() {
+        for (at, it) in self.selection.runs.iter().enumerate().take(MOST) {
             let source = self.source(sources, it.source);
             row(out, RUNS, &format!("{}", at + 1), &place(source, &it.pointer), &started(it), &values(it))?;
         }
-        for it in &self.selection.depends_on {
+        for it in self.selection.depends_on.iter().take(MOST) {
             let source = self.source(sources, it.handler.source);
             row(out, MAYBE, "?", &place(source, &it.handler.pointer), &started(&it.handler), &it.message)?;
         }
@@ -158,8 +165,12 @@ impl Answer {
                 row(out, NOT, "-", &place(source, &it.pointer), "", &it.message)?;
             }
         }
-        for (place, message) in self.others(sources) {
+        for (place, message) in self.others(sources).take(MOST) {
             row(out, NOT, "-", &place, "", message)?;
+        }
+        let most = [self.selection.runs.len(), self.selection.depends_on.len(), self.selection.others.len()];
+        if most.iter().any(|it| *it > MOST) {
+            writeln!(out, "… and more; `--json` has all of them")?;
         }
         Ok(())
     }
@@ -192,6 +203,30 @@ impl Answer {
         })
     }
 }
+
+/// Hides the secrets in all texts of a value.
+fn mask_all(value: &mut Value) {
+    match value {
+        Value::String(text) => *text = mask(text).into_owned(),
+        Value::Array(all) => all.iter_mut().for_each(mask_all),
+        Value::Object(all) => {
+            for (key, it) in all.iter_mut() {
+                match it {
+                    // The name of a key can be what says that a text is a secret.
+                    Value::String(text) => {
+                        let line = format!("{key}: {text}");
+                        *text = mask(&line).chars().skip(key.chars().count() + 2).collect();
+                    }
+                    it => mask_all(it),
+                }
+            }
+        }
+        _ => {}
+    }
+}
+
+/// The most hooks that are printed for people.
+const MOST: usize = 1_000;
 
 /// Adds the place in its file to each object that has an index of a source and a pointer.
 fn add_places(value: &mut Value, place: &dyn Fn(i64, &str) -> Option<Value>) {
@@ -229,7 +264,7 @@ fn place(source: Option<&Source>, pointer: &str) -> String {
 }
 
 fn start_of(source: &Source, pointer: &str) -> crate::text::Position {
-    Lines::of(&source.document.text).position(source.document.place(pointer).value.start)
+    source.document.text.position(source.document.place(pointer).value.start)
 }
 
 /// Says how a handler is started, and its time limit.

@@ -4,7 +4,6 @@ use std::io::{self, Write};
 
 use crate::finding::{Finding, Level};
 use crate::terminal::shown_path;
-use crate::text::Lines;
 
 /// Prints an annotation for each finding.
 pub fn print(out: &mut impl Write, findings: &[Finding]) -> io::Result<()> {
@@ -18,7 +17,7 @@ pub fn print(out: &mut impl Write, findings: &[Finding]) -> io::Result<()> {
         let title = property(&format!("hookwire: {}", finding.code));
         write!(out, "::{command} title={title},file={path}")?;
         if let Some(range) = &finding.range {
-            let (start, end) = Lines::of(&finding.file.text).positions(range);
+            let (start, end) = finding.file.text.positions(range);
             write!(out, ",line={},col={}", start.line, start.column)?;
             if end.line == start.line {
                 write!(out, ",endLine={},endColumn={}", end.line, end.column)?;

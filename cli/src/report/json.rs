@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use super::Looked;
 use crate::finding::{FileText, Finding, Level};
 use crate::terminal::{clean, mask, shown_path};
-use crate::text::{Lines, Position};
+use crate::text::Position;
 
 /// Prints findings.
 pub fn print(out: &mut impl Write, findings: &[Finding], looked: Looked) -> io::Result<()> {
@@ -55,7 +55,7 @@ pub fn finding(it: &Finding) -> Value {
 }
 
 fn positions(file: &FileText, range: &Range<usize>) -> (Position, Position) {
-    Lines::of(&file.text).positions(range)
+    file.text.positions(range)
 }
 
 fn position(at: Position) -> Value {

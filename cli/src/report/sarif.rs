@@ -8,7 +8,6 @@ use serde_json::{Value, json};
 use crate::finding::{Finding, Level};
 use crate::knowledge;
 use crate::terminal::shown_path;
-use crate::text::Lines;
 
 /// Prints one run with all findings.
 pub fn print(out: &mut impl Write, findings: &[Finding]) -> io::Result<()> {
@@ -39,7 +38,7 @@ fn result(finding: &Finding) -> Value {
     };
     let mut place = json!({"artifactLocation": {"uri": uri(&shown_path(&finding.file.path))}});
     if let Some(range) = &finding.range {
-        let (start, end) = Lines::of(&finding.file.text).positions(range);
+        let (start, end) = finding.file.text.positions(range);
         place["region"] = json!({
             "startLine": start.line, "startColumn": start.column, "endLine": end.line, "endColumn": end.column,
         });

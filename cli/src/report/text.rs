@@ -9,7 +9,6 @@ use anstyle::{AnsiColor, Style};
 use super::Looked;
 use crate::finding::{FileText, Finding, Level};
 use crate::terminal::{clean, mask, shown_path, width, wrap};
-use crate::text::Lines;
 
 /// The longest line that is shown. Longer ones are not written by people.
 const LONGEST_LINE: usize = 2_000;
@@ -81,7 +80,7 @@ fn one(out: &mut impl Write, finding: &Finding) -> io::Result<()> {
         group = group.element(Snippet::source(&shown.text).line_start(shown.line).path(path).annotation(mark));
     }
     if shown.is_none() {
-        let place = finding.range.as_ref().map(|it| Lines::of(&finding.file.text).position(it.start));
+        let place = finding.range.as_ref().map(|it| finding.file.text.position(it.start));
         let place = place.map(|it| format!(":{}:{}", it.line, it.column)).unwrap_or_default();
         let origin = format!("{path}{place}");
         let group = group.element(Title::NOTE.with_name("at").message(origin));
@@ -129,7 +128,7 @@ fn window(file: &FileText, range: &Range<usize>) -> Option<Window> {
         return None;
     }
     let inner = range.start - start..range.end.min(start + part.len()).max(range.start) - start;
-    let line = Lines::of(text).position(range.start).line;
+    let line = text.position(range.start).line;
     Some(masked(part, line, &inner))
 }
 
@@ -181,7 +180,7 @@ mod tests {
     fn a_window_has_the_place_also_after_a_secret_and_a_sign_of_more_bytes() {
         let text = "ä\n\"TOKEN=abcdä1234567\": \"x\u{1b}y\"\nz".to_owned();
         let start = text.find("y\"").unwrap_or_default();
-        let shown = window(&FileText { path: "a".into(), text }, &(start..start + 1));
+        let shown = window(&FileText { path: "a".into(), text: text.into() }, &(start..start + 1));
         let found = shown.as_ref().map(|it| (&it.text[it.range.clone()], it.line));
         assert_eq!(found, Some(("y", 2)));
         assert!(shown.is_some_and(|it| !it.text.contains(['\u{1b}', 'c'])));

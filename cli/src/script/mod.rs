@@ -166,7 +166,9 @@ impl Checker<'_> {
                 .iter()
                 .any(|hole| pointer == hole || pointer.strip_prefix(&**hole).is_some_and(|it| it.starts_with('/')))
         };
-        problems.retain(|it| !is_hole(&it.pointer) && (!is_open || CERTAIN.contains(&it.code)));
+        // What is wrong with a key does not depend on its value.
+        let is_unknown = |it: &Problem| is_hole(&it.pointer) && !(is_about_key(it) && reply.holes.contains(&it.pointer));
+        problems.retain(|it| !is_unknown(it) && (!is_open || CERTAIN.contains(&it.code)));
         problems
     }
 
@@ -197,7 +199,7 @@ impl Checker<'_> {
         if !self.uses.iter().all(lost) {
             return Vec::new();
         }
-        let line = crate::text::Lines::of(&self.file.text).position(reply.range.start).line;
+        let line = self.file.text.position(reply.range.start).line;
         let message = format!(
             "This is printed before the reply in line {line}. Stdout is then not JSON, and the reply is ignored. Print it to stderr: `>&2` in a shell, `file=sys.stderr` in Python."
         );

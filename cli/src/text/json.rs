@@ -4,7 +4,8 @@ use jsonc_parser::common::Ranged;
 use jsonc_parser::{CollectOptions, ParseOptions, ast, parse_to_ast};
 use serde_json::Value;
 
-use super::{Fault, Lines, Members, Node};
+use super::lines::byte;
+use super::{Fault, Members, Node};
 
 /// The JSON that the host takes: no comments, and nothing else that only some readers know.
 const STRICT: ParseOptions = ParseOptions {
@@ -36,7 +37,7 @@ pub fn read(text: &str) -> Result<(Value, Node), Fault> {
 }
 
 fn fault(text: &str, skipped: usize, error: &serde_json::Error) -> Fault {
-    let start = Lines::of(text).byte(error.line(), error.column());
+    let start = byte(text, error.line(), error.column());
     let end = text[start..].chars().next().map_or(start, |it| start + it.len_utf8());
     let message = error.to_string();
     let message = message.rsplit_once(" at line ").map_or(message.as_str(), |(it, _)| it).to_owned();

@@ -1,6 +1,7 @@
 //! Lines and columns.
 
-use std::ops::Range;
+use std::cell::OnceCell;
+use std::ops::{Deref, Range};
 
 /// A place in a text, for people: both numbers start at 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -11,43 +12,55 @@ pub struct Position {
     pub column: usize,
 }
 
-/// The lines of a text.
-#[derive(Debug)]
-pub struct Lines<'a> {
-    text: &'a str,
-    /// Where each line starts, in bytes.
-    starts: Vec<usize>,
+/// A text, with the places of its lines.
+#[derive(Debug, Default)]
+pub struct Text {
+    content: String,
+    /// Where each line starts, in bytes; found when the first position is asked for.
+    starts: OnceCell<Vec<usize>>,
 }
 
-impl<'a> Lines<'a> {
-    /// Finds the lines of a text.
-    pub fn of(text: &'a str) -> Self {
-        let starts = std::iter::once(0).chain(text.match_indices('\n').map(|(at, _)| at + 1)).collect();
-        Self { text, starts }
+impl From<String> for Text {
+    fn from(content: String) -> Self {
+        Self { content, starts: OnceCell::new() }
     }
+}
 
+impl Deref for Text {
+    type Target = str;
+
+    fn deref(&self) -> &str {
+        &self.content
+    }
+}
+
+impl Text {
     /// Returns the position of a byte.
     pub fn position(&self, at: usize) -> Position {
-        let line = self.starts.partition_point(|start| *start <= at).max(1);
-        let start = self.starts.get(line - 1).copied().unwrap_or_default();
-        let before = self.text.get(start..at.min(self.text.len())).unwrap_or_default();
+        let starts = self.starts();
+        let line = starts.partition_point(|start| *start <= at).max(1);
+        let start = starts.get(line - 1).copied().unwrap_or_default();
+        let before = self.content.get(start..at.min(self.content.len())).unwrap_or_default();
         Position { line, column: before.chars().count() + 1 }
-    }
-
-    /// Returns the byte at a line and a column, which is counted in bytes. Both start at 1.
-    pub fn byte(&self, line: usize, column: usize) -> usize {
-        let start = self.starts.get(line.saturating_sub(1)).copied().unwrap_or(self.text.len());
-        let mut at = (start + column.saturating_sub(1)).min(self.text.len());
-        while !self.text.is_char_boundary(at) {
-            at -= 1;
-        }
-        at
     }
 
     /// Returns the positions of the first byte of a range and of the byte after it.
     pub fn positions(&self, range: &Range<usize>) -> (Position, Position) {
         (self.position(range.start), self.position(range.end))
     }
+
+    fn starts(&self) -> &[usize] {
+        self.starts.get_or_init(|| {
+            std::iter::once(0).chain(self.content.match_indices('\n').map(|(at, _)| at + 1)).collect()
+        })
+    }
+}
+
+/// Returns the byte at a line and a column, which is counted in bytes. Both start at 1.
+pub fn byte(text: &str, line: usize, column: usize) -> usize {
+    let ends = text.match_indices('\n').map(|(at, _)| at + 1);
+    let start = std::iter::once(0).chain(ends).nth(line.saturating_sub(1)).unwrap_or(text.len());
+    text.floor_char_boundary((start + column.saturating_sub(1)).min(text.len()))
 }
 
 #[cfg(test)]
@@ -56,10 +69,11 @@ mod tests {
 
     #[test]
     fn columns_count_characters() {
-        let lines = Lines::of("a\nä\u{1f600}b\n");
-        assert_eq!(lines.position(8), Position { line: 2, column: 3 });
-        assert_eq!(lines.position(0), Position { line: 1, column: 1 });
-        assert_eq!(lines.position(10), Position { line: 3, column: 1 });
-        assert_eq!(Lines::of("").position(0), Position { line: 1, column: 1 });
+        let text = Text::from("a\nä\u{1f600}b\n".to_owned());
+        assert_eq!(text.position(8), Position { line: 2, column: 3 });
+        assert_eq!(text.position(0), Position { line: 1, column: 1 });
+        assert_eq!(text.position(10), Position { line: 3, column: 1 });
+        assert_eq!(Text::default().position(0), Position { line: 1, column: 1 });
+        assert_eq!(byte(&text, 2, 2), 2, "inside of a sign is its beginning");
     }
 }

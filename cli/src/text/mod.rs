@@ -8,13 +8,13 @@ use std::ops::Range;
 
 use serde_json::Value;
 
-pub use self::lines::{Lines, Position};
+pub use self::lines::{Position, Text};
 
 /// A text of JSON or YAML.
 #[derive(Debug)]
 pub struct Document {
     /// The text.
-    pub text: String,
+    pub text: Text,
     /// Its value. Null if it is not JSON.
     pub value: Value,
     /// Why it is not JSON.
@@ -63,8 +63,8 @@ impl Document {
     /// Reads JSON.
     pub fn of_json(text: String) -> Self {
         match json::read(&text) {
-            Ok((value, root)) => Self { text, value, fault: None, root: Some(root) },
-            Err(fault) => Self { text, value: Value::Null, fault: Some(fault), root: None },
+            Ok((value, root)) => Self { text: text.into(), value, fault: None, root: Some(root) },
+            Err(fault) => Self { text: text.into(), value: Value::Null, fault: Some(fault), root: None },
         }
     }
 
@@ -73,8 +73,8 @@ impl Document {
     pub fn of_front_matter(text: String) -> Option<Self> {
         let inner = yaml::front_matter(&text)?;
         Some(match yaml::read(&text[inner.clone()], inner.start) {
-            Ok((value, root)) => Self { text, value, fault: None, root: Some(root) },
-            Err(fault) => Self { text, value: Value::Null, fault: Some(fault), root: None },
+            Ok((value, root)) => Self { text: text.into(), value, fault: None, root: Some(root) },
+            Err(fault) => Self { text: text.into(), value: Value::Null, fault: Some(fault), root: None },
         })
     }
 

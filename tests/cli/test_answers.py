@@ -1,0 +1,171 @@
+"""`which`, `explain`, `doctor`, `validate`, `commands`, and the pages."""
+
+import json
+import random
+import sys
+from pathlib import Path
+from typing import Any
+
+from hookwire import Context
+from hookwire.host import exited, interpret, select
+from hookwire.shell import commands
+
+from conftest import ROOT, Run, settings, write
+
+sys.path.insert(0, str(ROOT / "tests/python"))
+
+import test_observed_selection as observed  # noqa: E402
+
+
+def test_explain_says_what_the_package_says_about_the_records_of_the_host(run: Run) -> None:
+    """The program in Rust, and the package in Python, on what the real host was seen to get."""
+    lines = [
+        json.loads(line)
+        for file in sorted((ROOT / "tests/observed/2.1.332").glob("*.jsonl"))
+        for line in file.read_text().splitlines()
+    ]
+    plain = [it for it in lines if set(it) <= {"id", "event", "stdout", "stderr", "exit", "seen", "signals"}]
+    for record in random.Random(5).sample(plain, 200):
+        arguments = ["--exit", str(record["exit"]), "--stdout-file", "-", f"--stderr={record['stderr']}"]
+        done = run("explain", record["event"], *arguments, "--json", input=record["stdout"])
+        said = interpret(record["event"], exited(record["exit"], record["stdout"], record["stderr"]), Context())
+        assert json.loads(done.stdout) == said, record["id"]
+        assert done.returncode == (1 if said["problems"] else 0)
+
+
+PATHS = {
+    "managed": "managed/managed-settings.json",
+    "managed-part": "managed/managed-settings.d/10-part.json",
+    "user": "home/.claude/settings.json",
+    "project": "work/.claude/settings.json",
+    "local": "work/.claude/settings.local.json",
+    "plugin-hooks": "plugin/hooks/hooks.json",
+    "plugin-manifest": "plugin/.claude-plugin/plugin.json",
+}
+
+
+def test_which_says_what_the_real_host_ran(run: Run, tmp_path: Path) -> None:
+    """Trees of settings whose hooks were seen to run, written as files."""
+    usual = ("call", "tools", "mixed", "commands")
+    records = [
+        it
+        for it in observed.RECORDS
+        if it["host"] == "2.1.332"
+        and it["scene"] in usual
+        and not it.get("start")
+        and not it.get("untrusted")
+        and all(source["place"] in PATHS for source in it["sources"])
+        and it["id"].split("/")[1] not in observed.UNKNOWN
+        and not it["id"].startswith("placeholders/")
+    ]
+    compared = 0
+    for at, record in enumerate(random.Random(7).sample(records, 60)):
+        root = tmp_path / f"tree-{at}"
+        write(root, {"managed/x": "", "work/x": "", "home/x": "", "plugin/.claude-plugin/x": ""})
+        for source in record["sources"]:
+            text = source["text"] if "text" in source else json.dumps(source["document"])
+            write(root, {PATHS[source["place"]]: text.replace("{{root}}", str(root))})
+        plugin = ["--plugin", str(root / "plugin")] if any("plugin" in it["place"] for it in record["sources"]) else []
+        (tmp_path / "home/.claude").mkdir(parents=True, exist_ok=True)
+        user = root / "home/.claude/settings.json"
+        (tmp_path / "home/.claude/settings.json").write_text(user.read_text() if user.exists() else "{}")
+        for firing in record["seen"][:3]:
+            given = json.dumps(observed.with_agent(firing["input"])).replace("{{root}}", str(root))
+            event = firing["input"]["hook_event_name"]
+            managed = ["--managed", str(root / "managed")]
+            done = run("which", event, "--input", "-", "--json", *managed, *plugin, cwd=root / "work", input=given)
+            selection = json.loads(done.stdout)["selection"]
+            runs = observed.ids_of(selection["runs"])
+            may = observed.ids_of([it["handler"] for it in selection["depends_on"]])
+            ran = sorted(firing["ran"])
+            assert observed.without(runs, ran) == [], (record["id"], firing["input"])
+            assert observed.without(ran, [*runs, *may]) == [], (record["id"], firing["input"])
+            compared += len(ran)
+    assert compared > 100
+
+
+def test_which_has_the_line_of_each_hook(run: Run) -> None:
+    """And the reason of those that do not run."""
+    done = run("which", "PreToolUse", "--tool", "Bash", cwd=ROOT / "tests/cli/broken")
+    assert done.returncode == 0
+    assert "PreToolUse for Bash: 3 hooks run, 1 does not" in done.stdout
+    assert ".claude/settings.json:11:11" in done.stdout
+    assert 'The matcher "bash" does not match "Bash".' in done.stdout
+    assert "`PreToolUse`" in run("which", "PreTolUse").stderr
+    assert run("which", "PreToolUse", "--set", "comand=1", "--tool", "Bash").returncode == 2
+
+
+def test_a_skill_runs_its_hooks_only_while_it_is_active(run: Run, tmp_path: Path) -> None:
+    """So they may run."""
+    text = "---\nname: x\nhooks:\n  Stop:\n    - hooks: [{type: command, command: 'true'}]\n---\n"
+    folder = write(tmp_path / "p", {".claude/skills/x/SKILL.md": text})
+    out = run("which", "Stop", cwd=folder).stdout
+    assert "0 hooks run, 1 may run" in out
+    assert "While the skill `x` is active." in out
+
+
+def test_doctor_names_what_is_in_the_way_first(run: Run, tmp_path: Path, home: Path) -> None:
+    """Another file that switches everything off."""
+    folder = write(tmp_path / "p", {".claude/settings.json": settings("Stop", "true")})
+    write(home, {".claude/settings.json": {"disableAllHooks": True}, ".claude.json": {"projects": {}}})
+    done = run("doctor", cwd=folder)
+    assert done.returncode == 1
+    first, second = done.stdout.splitlines()[:2]
+    assert "not trusted" in first + second
+    assert "disableAllHooks" in done.stdout
+    write(home, {".claude/settings.json": {}, ".claude.json": {"projects": {str(folder): {"hasTrustDialogAccepted": True}}}})
+    assert run("doctor", cwd=folder).returncode == 0
+
+
+def test_doctor_knows_the_version_without_running_it(run: Run, tmp_path: Path, monkeypatch: Any) -> None:
+    """From the files of the package."""
+    package = write(tmp_path / "lib/node_modules/x", {"package.json": {"name": "@x/claude-code", "version": "2.1.200"}, "cli.sh": "#!/bin/sh\ntouch /ran\n"})
+    (tmp_path / "bin").mkdir()
+    (tmp_path / "bin/claude").symlink_to(package / "cli.sh")
+    monkeypatch.setenv("PATH", str(tmp_path / "bin"))
+    report = json.loads(run("doctor", "--json").stdout)
+    assert report["host"] == "2.1.200"
+
+
+def test_validate_reads_documents_and_lines(run: Run, tmp_path: Path) -> None:
+    """Each line is a payload, and a broken one costs one line."""
+    good, bad = '{"decision": "block", "reason": "x"}', '{"decisoin": "block"}'
+    lines = "\n".join([good, bad, "{", "", good] * 1000) + "\n"
+    write(tmp_path, {"a.jsonl": lines, "a.json": bad})
+    done = run("validate", "StopOutput", "a.jsonl", "--format", "json")
+    report = json.loads(done.stdout)
+    assert done.returncode == 1
+    assert report["summary"]["documents"] == 4000
+    assert [it["path"] for it in report["findings"][:4]] == ["a.jsonl:2", "a.jsonl:3", "a.jsonl:7", "a.jsonl:8"]
+    assert len(report["findings"]) == 2000
+    assert run("validate", "StopOutput", "a.json").returncode == 1
+    assert run("validate", "StopOutput", input=good).returncode == 0
+    assert run("validate", "StopOutputs", input=good).returncode == 2
+    assert run("validate", "StopOutput", "none.json").returncode == 3
+
+
+def test_commands_are_those_of_the_package(run: Run) -> None:
+    """And `--match` says whether there is one."""
+    line = 'cd app && sudo bash -c "git -C x push"'
+    assert json.loads(run("commands", line, "--json").stdout) == commands(line)
+    assert run("commands", "--match", "git push", line).returncode == 1
+    assert run("commands", "--match", "git push", "echo git push").returncode == 0
+    assert run("commands", "--match", "git *", line).returncode == 2
+    assert "git push" in run("commands", input="echo `git push`").stdout
+
+
+def test_pages(run: Run) -> None:
+    """Every name that is listed has a page; a misspelled one names the nearest."""
+    names = [it.split()[0] for it in run("docs").stdout.splitlines()]
+    assert {"pre-tool-use", "settings", "limits"} <= set(names)
+    assert run("docs", "PreToolUse").stdout.startswith("# PreToolUse")
+    assert "PreToolUse" in run("events").stdout
+    assert "permissionDecision" in run("schema", "PreToolUseOutput").stdout
+    assert "chmod" in run("rule", "not-executable").stdout
+    assert run("rule", "never-matches").stdout.startswith("## never-matches")
+    for command, name in [("docs", "PreTolUse"), ("rule", "never-match"), ("schema", "StopOutptu")]:
+        done = run(command, name)
+        assert done.returncode == 2
+        assert "Did you mean" in done.stderr, done.stderr
+    assert run("completions", "bash").stdout.startswith("_hookwire")
+    assert run("man").stdout.startswith(".ie")

@@ -1,0 +1,196 @@
+"""`hookwire check` finds what is wrong in a project, with its place, and nothing else."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from conftest import ROOT, Run, codes, findings, settings, write
+
+BROKEN = ROOT / "tests/cli/broken"
+
+
+def test_each_planted_mistake_has_its_line_and_column(run: Run) -> None:
+    """A wrong field, exit code 1, a line before the reply, a matcher in lower case, a script that is not there; and a loop."""
+    found = {(it["code"], it["path"], it["start"]["line"], it["start"]["column"]) for it in findings(run, BROKEN)}
+    assert found == {
+        ("exit-code", ".claude/hooks/no-push.sh", 7, 5),
+        ("misplaced-field", ".claude/hooks/secrets.py", 8, 23),
+        ("misplaced-field", ".claude/hooks/secrets.py", 8, 53),
+        ("stray-output", ".claude/hooks/tests.sh", 3, 6),
+        ("endless-block", ".claude/hooks/tests.sh", 5, 8),
+        ("never-matches", ".claude/settings.json", 5, 20),
+        ("script-missing", ".claude/settings.json", 13, 43),
+    }
+
+
+def test_exit_codes(run: Run, tmp_path: Path) -> None:
+    """Nothing wrong, something wrong, wrong arguments."""
+    write(tmp_path, {"ok/.claude/settings.json": {}, "bad/.claude/settings.json": "{"})
+    assert run("check", cwd=tmp_path / "ok").returncode == 0
+    assert run("check", cwd=tmp_path / "bad").returncode == 1
+    assert run("check", "--selct", "x").returncode == 2
+    assert run("check", "--ignore", "relatve-path").returncode == 2
+    assert "`relative-path`" in run("check", "--ignore", "relatve-path").stderr
+    assert run("check", "nowhere").returncode == 3
+
+
+REPLY = '{"hookSpecificOutput": {"hookEventName": "PreToolUse", "permissionDecision": "dney"}}'
+
+SCRIPTS: list[tuple[str, str, str, list[str]]] = [
+    # A name, an event, a script, and the codes of what is found in it.
+    ("a wrong word", "PreToolUse", f"echo '{REPLY}'", ["wrong-value"]),
+    ("printf", "PreToolUse", f"printf '%s\\n' '{REPLY}'", ["wrong-value"]),
+    ("a format", "PreToolUse", "printf '{\"decisoin\": \"block\", \"reason\": \"%s\"}\\n' \"$1\"", ["unknown-field"]),
+    ("a here-document", "PreToolUse", f"cat <<'EOF'\n{REPLY}\nEOF", ["wrong-value"]),
+    ("what is filled in", "PreToolUse", "cat <<EOF\n{\"decisoin\": \"$x\"}\nEOF", ["unknown-field"]),
+    ("jq", "PreToolUse", "jq -n --arg r \"$1\" '{decisoin: \"block\", reason: $r}'", ["unknown-field"]),
+    ("jq with a text", "Stop", "stop_hook_active=1; jq -n '{decision: \"blok\", reason: \"a \\(1)\"}'", ["wrong-value"]),
+    ("double quotes", "PreToolUse", 'echo "{\\"decisoin\\": \\"block\\"}"', ["unknown-field"]),
+    ("no JSON", "PreToolUse", "echo '{decision: block}'", ["not-json"]),
+    ("a right one", "PreToolUse", f"echo '{REPLY.replace('dney', 'deny')}'", []),
+    ("into a variable", "PreToolUse", f"x=$(echo '{REPLY}'); exit 0", []),
+    ("into a file", "PreToolUse", f"echo '{REPLY}' > x.json", []),
+    ("into a pipe", "PreToolUse", f"echo '{REPLY}' | jq .", []),
+    ("to stderr", "PreToolUse", "echo '{\"a\": 1}' >&2; exit 2", []),
+    ("a text for the model", "UserPromptSubmit", "echo 'Today is a holiday.'", []),
+    ("a variable", "PreToolUse", 'echo "$reply"; exit 1', []),
+    ("a refusal with exit code 1", "PreToolUse", "echo 'Blocked: no.' >&2; exit 1", ["exit-code"]),
+    ("the right exit code", "PreToolUse", "echo 'Blocked: no.' >&2; exit 2", []),
+    ("an error beside a block", "PreToolUse", "[ -x /bin/jq ] || { echo 'Cannot find jq.' >&2; exit 1; }\nexit 2", []),
+    ("exit code 1 where nothing blocks", "PostToolUse", "echo 'Never mind.' >&2; exit 1", []),
+    ("a line before the reply", "PreToolUse", f"echo hi\necho '{REPLY.replace('dney', 'deny')}'", ["stray-output"]),
+    ("a line in another branch", "PreToolUse", f"if x; then echo hi; else echo '{REPLY.replace('dney', 'deny')}'; fi", []),
+    ("an endless loop", "Stop", "make test >&2 || exit 2", ["endless-block"]),
+    ("a loop that ends", "Stop", "[ \"$(jq -r .stop_hook_active)\" = true ] && exit 0\nmake test >&2 || exit 2", []),
+]
+
+
+@pytest.mark.parametrize(("name", "event", "script", "expected"), SCRIPTS, ids=[it[0] for it in SCRIPTS])
+def test_what_a_shell_script_prints_is_checked(
+    run: Run, tmp_path: Path, name: str, event: str, script: str, expected: list[str]
+) -> None:
+    """Only what is certain is reported."""
+    command = '"$CLAUDE_PROJECT_DIR"/a.sh'
+    write(tmp_path, {"p/a.sh": f"#!/usr/bin/env bash\n{script}\n", "p/.claude/settings.json": settings(event, command)})
+    found = [it for it in findings(run, tmp_path / "p") if it["level"] != "note"]
+    assert codes(found) == expected, (name, found)
+    assert all(it["path"] == "a.sh" for it in found)
+
+
+PYTHON: list[tuple[str, str, str, list[str]]] = [
+    ("a dictionary", "PreToolUse", 'print(json.dumps({"decisoin": "block"}))', ["unknown-field"]),
+    ("a name", "PreToolUse", 'out = {"decisoin": reason}\nprint(json.dumps(out))', ["unknown-field"]),
+    ("a name that changes", "PreToolUse", 'out = {"decisoin": 1}\ndel out["decisoin"]\nprint(json.dumps(out))', []),
+    ("json.dump", "PreToolUse", 'json.dump({"hookSpecificOutput": {"permissionDecision": "no", "hookEventName": "PreToolUse"}}, sys.stdout)', ["wrong-value"]),
+    ("a text", "PreToolUse", "print('{\"decisoin\": \"block\"}')", ["unknown-field"]),
+    ("an f-string", "PreToolUse", "print(f'{{\"decisoin\": \"{x}\"}}')", ["unknown-field"]),
+    ("to a file", "PreToolUse", 'print(json.dumps({"decisoin": 1}), file=sys.stderr)', []),
+    ("more keys", "PreToolUse", 'print(json.dumps({"decision": "block", **more}))', []),
+    ("exit code 1", "PreToolUse", 'sys.exit("Blocked: no pushes.")', ["exit-code"]),
+    ("exit code 2", "PreToolUse", 'print("Blocked", file=sys.stderr)\nsys.exit(2)', []),
+    ("main returns", "PreToolUse", 'def main():\n    print("Do not", file=sys.stderr)\n    return 2\nsys.exit(main())', []),
+    ("a line before", "PreToolUse", 'print("hi")\nprint(json.dumps({"hookSpecificOutput": {"hookEventName": "PreToolUse", "permissionDecision": "deny"}}))', ["stray-output"]),
+    ("no Python", "PreToolUse", 'print(json.dumps({"decisoin": 1})', []),
+]
+
+
+@pytest.mark.parametrize(("name", "event", "script", "expected"), PYTHON, ids=[it[0] for it in PYTHON])
+def test_what_a_python_script_prints_is_checked(
+    run: Run, tmp_path: Path, name: str, event: str, script: str, expected: list[str]
+) -> None:
+    """Only what is certain is reported."""
+    handler = settings(event, "python3", args=["${CLAUDE_PROJECT_DIR}/a.py"], onFailure="block")
+    if "exit-code" in expected:
+        handler = settings(event, "python3", args=["${CLAUDE_PROJECT_DIR}/a.py"])
+    write(tmp_path, {"p/a.py": f"import json\nimport sys\n{script}\n", "p/.claude/settings.json": handler})
+    found = [it for it in findings(run, tmp_path / "p") if it["level"] != "note" and it["path"] == "a.py"]
+    assert codes(found) == expected, (name, found)
+
+
+FILES: list[tuple[str, dict[str, Any], list[str]]] = [
+    ("a missing script", {".claude/settings.json": settings("Stop", '"$CLAUDE_PROJECT_DIR"/none.sh')}, ["script-missing"]),
+    ("a missing argument", {".claude/settings.json": settings("Stop", "node", args=["${CLAUDE_PROJECT_DIR}/none.mjs"])}, ["script-missing"]),
+    ("CR LF", {".claude/settings.json": settings("Stop", '"$CLAUDE_PROJECT_DIR"/a.sh'), "a.sh": "#!/bin/sh\r\ntrue\r\n"}, ["windows-line-ends"]),
+    ("no first line", {".claude/settings.json": settings("Stop", "${CLAUDE_PROJECT_DIR}/a.sh", args=[]), "a.sh": "true\n"}, ["no-interpreter"]),
+    ("no first line in a shell", {".claude/settings.json": settings("Stop", '"$CLAUDE_PROJECT_DIR"/a.sh'), "a.sh": "true\n"}, []),
+    ("another interpreter", {".claude/settings.json": settings("Stop", '"$CLAUDE_PROJECT_DIR"/a.sh'), "a.sh": "#!/bin/bahs\n"}, ["no-interpreter"]),
+    ("front matter", {".claude/skills/x/SKILL.md": "---\nname: x\nhooks:\n  PreToolUse:\n    - matcher: bash\n      hooks:\n        - type: command\n          command: 'true'\n---\n"}, ["never-matches"]),
+    ("a command", {".claude/commands/x.md": "---\nhooks: {PreToolUs: []}\n---\n"}, ["unknown-field"]),
+    ("an agent", {".claude/agents/a/x.md": "---\nname: x\nhooks: [\n---\n"}, ["not-json"]),
+    ("a plugin", {".claude-plugin/plugin.json": {"name": "p"}, "hooks/hooks.json": {"hooks": {"Stop": [{"matcher": "x", "hooks": []}]}}}, ["without-effect"]),
+    ("a nested project", {"a/b/.claude/settings.json": "{"}, ["not-json"]),
+    ("a comment", {".claude/settings.json": "// settings\n{}"}, ["not-json"]),
+    ("nothing", {".claude/skills/x/SKILL.md": "---\nname: x\n---\n", "README.md": "# x\n"}, []),
+]
+
+
+@pytest.mark.parametrize(("name", "files", "expected"), FILES, ids=[it[0] for it in FILES])
+def test_files_are_checked(run: Run, tmp_path: Path, name: str, files: dict[str, Any], expected: list[str]) -> None:
+    """The documents and the files of scripts."""
+    found = [it for it in findings(run, write(tmp_path / "p", files)) if it["level"] != "note"]
+    assert codes(found) == expected, (name, found)
+
+
+def test_a_script_that_is_not_executable(run: Run, tmp_path: Path) -> None:
+    """It is, if an interpreter reads it."""
+    write(tmp_path, {"p/a.sh": "#!/bin/sh\n", "p/.claude/settings.json": settings("Stop", '"$CLAUDE_PROJECT_DIR"/a.sh')})
+    (tmp_path / "p/a.sh").chmod(0o644)
+    assert codes(findings(run, tmp_path / "p")) == ["not-executable"]
+    write(tmp_path, {"p/.claude/settings.json": settings("Stop", 'sh "$CLAUDE_PROJECT_DIR"/a.sh')})
+    assert codes(findings(run, tmp_path / "p")) == []
+
+
+def test_versions_of_the_host(run: Run, tmp_path: Path) -> None:
+    """What only some versions refuse says which."""
+    folder = write(tmp_path / "p", {".claude/settings.json": settings("Stop", "true", onFailure="block")})
+    found = findings(run, folder, "--host", "2.1.248..")
+    assert [(it["code"], it["hosts"]) for it in found if it["code"] == "unsupported-by-host"] == [
+        ("unsupported-by-host", "until 2.1.294")
+    ]
+
+
+def test_options_of_a_project(run: Run, tmp_path: Path) -> None:
+    """Codes can be left out, and have other levels."""
+    files = {".claude/settings.json": settings("Stop", '"$CLAUDE_PROJECT_DIR"/none.sh')}
+    folder = write(tmp_path / "p", {**files, "hookwire.toml": '[hookwire]\nlevels = {script-missing = "note"}\n'})
+    assert run("check", cwd=folder).returncode == 0
+    assert findings(run, folder)[0]["level"] == "note"
+    write(folder, {"hookwire.toml": '[hookwire]\nignore = ["script-missing"]\n'})
+    assert findings(run, folder) == []
+    for wrong in ('[hookwire]\nignore = ["script-mising"]\n', "[hookwire]\nignor = []\n", "[hookwire"):
+        write(folder, {"hookwire.toml": wrong})
+        assert run("check", cwd=folder).returncode == 2, wrong
+
+
+def test_the_cookbook_has_no_findings(run: Run, tmp_path: Path) -> None:
+    """What we recommend is right."""
+    for page in sorted((ROOT / "generated/docs/cookbook").glob("*/settings*.json")):
+        folder = write(tmp_path / page.parent.name, {".claude/settings.json": page.read_text()})
+        found = [it for it in findings(run, folder) if it["level"] != "note" and it["code"] != "script-missing"]
+        assert found == [], (page, found)
+
+
+def test_json_is_what_its_schema_says(run: Run) -> None:
+    """So are the other commands with JSON."""
+    from jsonschema import Draft202012Validator
+
+    def valid(name: str, *arguments: str) -> None:
+        schema = json.loads((ROOT / f"cli/schemas/{name}.schema.json").read_text())
+        Draft202012Validator(schema).validate(json.loads(run(*arguments, cwd=BROKEN).stdout))
+
+    valid("findings", "check", "--format", "json")
+    valid("which", "which", "PreToolUse", "--json")
+    valid("doctor", "doctor", "--json")
+
+
+def test_sarif_and_annotations_have_each_finding(run: Run) -> None:
+    """Every finding, with its place."""
+    sarif = json.loads(run("check", "--format", "sarif", cwd=BROKEN).stdout)
+    results = sarif["runs"][0]["results"]
+    assert len(results) == 7
+    assert {it["id"] for it in sarif["runs"][0]["tool"]["driver"]["rules"]} == {it["ruleId"] for it in results}
+    lines = run("check", "--format", "github", cwd=BROKEN).stdout.splitlines()
+    assert len(lines) == 7
+    assert all(line.startswith(("::error ", "::warning ")) and "line=" in line for line in lines)

@@ -1,0 +1,125 @@
+"""Projects of strangers: nothing is started, connected to or written, and nothing moves the cursor or holds the program up."""
+
+import os
+import shutil
+import subprocess
+import time
+from pathlib import Path
+
+import pytest
+
+from conftest import PROGRAM, Run, findings, settings, write
+
+FORBIDDEN = ("fork", "vfork", "connect", "bind", "unlink", "rename", "mkdir", "chmod", "sendto")
+
+
+def hostile(folder: Path) -> Path:
+    """Writes a project that tries what it can."""
+    write(
+        folder,
+        {
+            ".claude/settings.json": {
+                "hooks": {
+                    "PreToolUse": [
+                        {"matcher": "Bash", "hooks": [{"type": "command", "command": '"$CLAUDE_PROJECT_DIR"/a.sh; touch /tmp/owned'}]},
+                        {"matcher": "\u001b[2J\u202eabc\n::error::x", "hooks": [{"type": "command", "command": "$(touch owned)"}]},
+                        {"hooks": [{"type": "http", "url": "http://127.0.0.1:9/x", "headers": {"Authorization": "Bearer abcdefgh12345678"}}]},
+                    ]
+                }
+            },
+            "a.sh": "#!/bin/sh\ntouch owned\necho '{\"a\u001b[2J\": 1}'\n",
+            ".claude/agents/\u001b[31mred.md": "---\nhooks: {\"\u001b[2J\": 1}\n---\n",
+            "hookwire.toml": "[hookwire]\n",
+        },
+    )
+    os.mkfifo(folder / ".claude/settings.local.json")
+    (folder / ".claude/skills").symlink_to("/etc")
+    (folder / ".claude/commands").mkdir()
+    (folder / ".claude/commands/x.md").symlink_to("/etc/passwd")
+    (folder / ".claude/loop").symlink_to(folder)
+    return folder
+
+
+COMMANDS = [
+    ["check"],
+    ["check", "--format", "github"],
+    ["which", "PreToolUse", "--tool", "Bash"],
+    ["doctor"],
+    ["explain", "PreToolUse", "--stdout", '{"\x1b[2J": 1, "systemMessage": "\x1b[2J"}'],
+    ["commands", "touch owned; \x1b[2J"],
+]
+
+
+@pytest.mark.parametrize("command", COMMANDS, ids=[" ".join(it[:3]) for it in COMMANDS])
+def test_reading_starts_nothing_connects_nowhere_and_writes_nothing(tmp_path: Path, home: Path, command: list[str]) -> None:
+    """As the system sees it."""
+    folder = hostile(tmp_path / "p")
+    before = sorted(str(it) for it in tmp_path.rglob("*") if "loop" not in it.parts)
+    environment = {"PATH": os.environ["PATH"], "HOME": str(home)}
+    strace = shutil.which("strace")
+    traced = [strace, "-f", "-o", str(home / "trace")] if strace else []
+    done = subprocess.run([*traced, PROGRAM, *command], cwd=folder, env=environment, capture_output=True, timeout=60)
+    assert done.returncode in (0, 1), done.stderr
+    out = (done.stdout + done.stderr).decode()
+    assert not any(sign in out for sign in "\x1b\u202e\u009b\r"), repr(out)
+    assert "\n::error::x" not in out
+    assert "abcdefgh" not in out
+    if strace:
+        trace = (home / "trace").read_text().splitlines()
+        (home / "trace").unlink()
+        calls = [line.split("(")[0].split()[-1] for line in trace if "(" in line]
+        assert "openat" in calls
+        assert calls.count("execve") == 1, "only the program itself"
+        assert not [it for it in calls if it in FORBIDDEN], set(calls)
+        opened = [line for line in trace if "openat(" in line and ("O_WRONLY" in line or "O_RDWR" in line or "O_CREAT" in line)]
+        assert [it for it in opened if "/dev/" not in it] == []
+        assert not any('"/etc/passwd"' in line and "openat" in line for line in trace)
+    assert sorted(str(it) for it in tmp_path.rglob("*") if "loop" not in it.parts) == before
+    assert not Path("/tmp/owned").exists()
+
+
+def test_links_that_lead_out_are_reported(run: Run, tmp_path: Path) -> None:
+    """And what is not a file."""
+    folder = hostile(tmp_path / "p")
+    unread = {Path(it["path"]).name for it in findings(run, folder) if it["code"] == "not-read"}
+    assert unread == {"settings.local.json", "x.md"}
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["[" * 1_000_000, '{"hooks":' * 200_000, '{"hooks": {"Stop": [' + "{}," * 300_000 + "{}]}}", "\x00" * 3_000_000, '{"a": "' + "x" * 3_900_000 + '"}'],
+    ids=["brackets", "objects", "a million", "zeros", "a line"],
+)
+def test_large_and_deep_files_have_an_answer(run: Run, tmp_path: Path, text: str) -> None:
+    """In bounded time and memory."""
+    folder = write(tmp_path / "p", {".claude/settings.json": text, ".claude/agents/a.md": f"---\nhooks: {text[:500000]}\n---\n"})
+    start = time.monotonic()
+    done = run("check", cwd=folder)
+    assert done.returncode in (0, 1)
+    assert len(done.stdout) < 2_000_000
+    assert time.monotonic() - start < 60
+    done = run("which", "Stop", cwd=folder)
+    assert done.returncode == 0
+
+
+def test_a_file_that_is_too_large_is_not_read(run: Run, tmp_path: Path) -> None:
+    """It says so."""
+    folder = write(tmp_path / "p", {".claude/settings.json": "[" * 5_000_000})
+    assert [it["code"] for it in findings(run, folder)] == ["not-read"]
+
+
+def test_aliases_cannot_fill_the_memory(run: Run, tmp_path: Path) -> None:
+    """A few lines of YAML that stand for a billion values."""
+    lines = ["a0: &a0 [x, x, x, x, x, x, x, x, x, x]"]
+    lines += [f"a{n}: &a{n} [{', '.join([f'*a{n - 1}'] * 10)}]" for n in range(1, 10)]
+    text = "---\n" + "\n".join(lines) + "\nhooks: *a9\n---\n"
+    assert [it["code"] for it in findings(run, write(tmp_path / "p", {".claude/agents/a.md": text}))] == ["not-json"]
+
+
+def test_secrets_are_not_printed(run: Run, tmp_path: Path) -> None:
+    """Also not in the lines around a finding."""
+    document = settings("Stop", "API_TOKEN=hunter2hunter2 ./x.sh")
+    document["hooks"]["Stop"][0]["hooks"].append({"type": "http", "url": "nope", "headers": {"X-Api-Key": "hunter2hunter2"}})
+    folder = write(tmp_path / "p", {".claude/settings.json": document})
+    for command in (["check"], ["check", "--format", "json"], ["which", "Stop"], ["which", "Stop", "--json"]):
+        assert "hunter2" not in run(*command, cwd=folder).stdout, command
