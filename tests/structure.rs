@@ -87,6 +87,7 @@ const XTASK: &[&str] = &[
     "publish",
     "installed",
     "checkers",
+    "cli",
     "shape",
     "observed",
     "cookbook",

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 ROOT = Path(__file__).parents[2]
-PROGRAM = Path(os.environ.get("HOOKWIRE_COMMAND", ROOT / "target/cli/debug/hookwire"))
+PROGRAM = Path(os.environ.get("HOOKWIRE_COMMAND", ROOT / "target/generated/debug/hookwire"))
 
 Run = Callable[..., subprocess.CompletedProcess[str]]
 

@@ -6,6 +6,7 @@
 mod attacks;
 mod bench;
 mod checkers;
+mod cli;
 mod codegen;
 mod commands;
 mod compat;

@@ -167,7 +167,8 @@ impl Checker<'_> {
                 .any(|hole| pointer == hole || pointer.strip_prefix(&**hole).is_some_and(|it| it.starts_with('/')))
         };
         // What is wrong with a key does not depend on its value.
-        let is_unknown = |it: &Problem| is_hole(&it.pointer) && !(is_about_key(it) && reply.holes.contains(&it.pointer));
+        let is_unknown =
+            |it: &Problem| is_hole(&it.pointer) && !(is_about_key(it) && reply.holes.contains(&it.pointer));
         problems.retain(|it| !is_unknown(it) && (!is_open || CERTAIN.contains(&it.code)));
         problems
     }

@@ -50,9 +50,8 @@ impl Text {
     }
 
     fn starts(&self) -> &[usize] {
-        self.starts.get_or_init(|| {
-            std::iter::once(0).chain(self.content.match_indices('\n').map(|(at, _)| at + 1)).collect()
-        })
+        self.starts
+            .get_or_init(|| std::iter::once(0).chain(self.content.match_indices('\n').map(|(at, _)| at + 1)).collect())
     }
 }
 

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::{env, fs};
 
 use crate::{
-    bench, checkers, commands, cookbook, editor, fuzz, go, installed, interface, observed, package, prose, publish,
+    bench, checkers, cli, commands, cookbook, editor, fuzz, go, installed, interface, observed, package, prose, publish,
     runtime, sandbox,
 };
 use hookwire_conformance::{assertions, newer, sets, suite};
@@ -175,6 +175,9 @@ pub const STEPS: &[Step] = &[
     Step::new("checkers", "the package checkers of each ecosystem report nothing", checkers::step),
     Step::new("oldest-rust", "the crate builds with its minimum Rust version", installed::oldest),
     Step::new("commands", "the packages list every command that a shell runs of a line", commands::step)
+        .at(Place::Packages),
+    Step::new("cli", "the command `hookwire` finds what is wrong, and is safe to run on projects of strangers", cli::step)
+        .with_quick(cli::step)
         .at(Place::Packages),
     Step::new(
         "sandbox",
