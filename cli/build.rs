@@ -1,4 +1,4 @@
-//! Finds the pages that `hookwire docs` prints.
+//! Finds the version, and the pages that `hookwire docs` prints.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -7,6 +7,12 @@ use std::{env, fs, io};
 fn main() -> io::Result<()> {
     let root = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").unwrap_or_default());
     // A published crate has its own copy; in the repository the pages are where they are made.
+    // The version is written in `schemas/codegen.toml` alone.
+    let manifest = root.join("../generated/rust/Cargo.toml");
+    println!("cargo::rerun-if-changed={}", manifest.display());
+    let manifest = fs::read_to_string(manifest)?;
+    let version = manifest.lines().find_map(|it| it.strip_prefix("version = \"")?.strip_suffix('"'));
+    println!("cargo::rustc-env=HOOKWIRE_VERSION={}", version.unwrap_or_default());
     let docs = [root.join("pages"), root.join("../generated/docs")].into_iter().find(|it| it.is_dir());
     let docs = docs.ok_or_else(|| io::Error::other("no pages: run `cargo xtask codegen` first"))?;
     println!("cargo::rerun-if-changed={}", docs.display());

@@ -21,7 +21,7 @@ This program starts no process, opens no connection and writes no file.";
 
 /// Finds out why a hook of Claude Code does nothing.
 #[derive(Debug, Parser)]
-#[command(name = "hookwire", version, styles = STYLES, after_help = EXIT_CODES, max_term_width = 100)]
+#[command(name = "hookwire", version = env!("HOOKWIRE_VERSION"), styles = STYLES, after_help = EXIT_CODES, max_term_width = 100)]
 pub struct Arguments {
     /// What to do.
     #[command(subcommand)]

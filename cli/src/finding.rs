@@ -110,7 +110,7 @@ pub struct Own {
 }
 
 /// The codes that this program adds to those of the contract.
-pub const OWN: [Own; 9] = [
+pub const OWN: [Own; 10] = [
     Own {
         code: "not-read",
         about: "A file that is there, but was not read: it is a link that leads out of the project, no regular file, or too large. What is in it was not checked. Replace a link by the file.",
@@ -118,7 +118,7 @@ pub const OWN: [Own; 9] = [
     },
     Own {
         code: "script-missing",
-        about: "A command starts a script that does not exist. The hook fails each time, and blocks nothing. Write the path of the script, below `${CLAUDE_PROJECT_DIR}`.",
+        about: "A command starts a script that does not exist. The hook fails each time that it is started, and does nothing of what it is for. Write the path of the script, below `${CLAUDE_PROJECT_DIR}`.",
         example: "\"command\": \"\\\"$CLAUDE_PROJECT_DIR\\\"/.claude/hooks/gaurd.sh\"",
     },
     Own {
@@ -140,6 +140,11 @@ pub const OWN: [Own; 9] = [
         code: "exit-code",
         about: "A script ends with an exit code that does not block, on an event that exit code 2 blocks, and has no other way to block. Claude Code shows the message to the user, and goes on. Exit with 2, with the reason on stderr.",
         example: "echo 'Do not push.' >&2; exit 1",
+    },
+    Own {
+        code: "lost-reason",
+        about: "A script prints the reason for a block on stdout, and ends with exit code 2. Then only stderr is read, so the block has no reason. Print the reason to stderr.",
+        example: "echo 'Open a pull request.'; exit 2",
     },
     Own {
         code: "stray-output",

@@ -32,6 +32,7 @@
 //! | [`reference`](mod@reference) | the pages of the events |
 //! | [`callbacks`] | the page about hooks that are functions |
 //! | [`host`] | the page for programs that run hooks |
+//! | [`command`] | the command line program, which pages name |
 //! | [`cookbook`] | pages with whole hooks |
 //! | [`changes`] | the changes of the host that no schema shows |
 //! | [`meanings`] | the meanings of the words in cells of the catalogue |
@@ -45,6 +46,7 @@ mod callbacks;
 mod catalogue;
 mod cell;
 mod changes;
+mod command;
 mod commands;
 mod cookbook;
 mod derive;
@@ -117,6 +119,7 @@ pub const FEATURES: &[Feature] = &[
     callbacks::FEATURE,
     host::FEATURE,
     cookbook::FEATURE,
+    command::FEATURE,
 ];
 
 /// The features that a set lists, each with its data.

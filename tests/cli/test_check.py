@@ -62,6 +62,17 @@ SCRIPTS: list[tuple[str, str, str, list[str]]] = [
     ("exit code 1 where nothing blocks", "PostToolUse", "echo 'Never mind.' >&2; exit 1", []),
     ("a line before the reply", "PreToolUse", f"echo hi\necho '{REPLY.replace('dney', 'deny')}'", ["stray-output"]),
     ("a line in another branch", "PreToolUse", f"if x; then echo hi; else echo '{REPLY.replace('dney', 'deny')}'; fi", []),
+    ("a function that is captured", "PreToolUse", "b() { echo '{\"text\": 1}'; }\nv=$(b)", []),
+    ("a function that is called", "PreToolUse", f"no() {{\n  echo '{REPLY}'\n}}\nno", ["wrong-value"]),
+    ("a group into a file", "PreToolUse", "{\n  echo '{\"text\": 1}'\n} >> log", []),
+    ("a loop into a pipe", "PreToolUse", "for i in 1 2; do\n  echo '{\"text\": 1}'\ndone | sort", []),
+    ("everything into a file", "PreToolUse", "exec >>log 2>&1\necho '{\"text\": 1}'", []),
+    ("another use of the script", "PreToolUse", "if [ \"$1\" = --status ]; then echo '{\"enabled\": true}'; fi", []),
+    ("an error about a dependency", "PreToolUse", "echo 'The dependency jq is missing.' >&2; exit 1", []),
+    ("a function that refuses", "PreToolUse", "no() { echo 'Denied.' >&2; exit 1; }\nno", ["exit-code"]),
+    ("a reason on stdout", "PreToolUse", "echo 'Open a pull request.'; exit 2", ["lost-reason"]),
+    ("a reason on both", "PreToolUse", "echo 'No.' >&2; echo 'Open a pull request.'; exit 2", []),
+    ("a missing name of the event", "PreToolUse", "jq -n --arg r x '{hookSpecificOutput: {permissionDecision: \"deny\", permissionDecisionReason: $r}}'", ["missing-field"]),
     ("an endless loop", "Stop", "make test >&2 || exit 2", ["endless-block"]),
     ("a loop that ends", "Stop", "[ \"$(jq -r .stop_hook_active)\" = true ] && exit 0\nmake test >&2 || exit 2", []),
 ]
@@ -92,6 +103,8 @@ PYTHON: list[tuple[str, str, str, list[str]]] = [
     ("exit code 2", "PreToolUse", 'print("Blocked", file=sys.stderr)\nsys.exit(2)', []),
     ("main returns", "PreToolUse", 'def main():\n    print("Do not", file=sys.stderr)\n    return 2\nsys.exit(main())', []),
     ("a line before", "PreToolUse", 'print("hi")\nprint(json.dumps({"hookSpecificOutput": {"hookEventName": "PreToolUse", "permissionDecision": "deny"}}))', ["stray-output"]),
+    ("another function", "PreToolUse", 'def log():\n    data = {"decisoin": 1}\n    f.write(json.dumps(data))\ndef respond(data):\n    print(json.dumps(data))', []),
+    ("another use", "PreToolUse", 'if "--status" in sys.argv:\n    print(json.dumps({"enabled": True}))', []),
     ("no Python", "PreToolUse", 'print(json.dumps({"decisoin": 1})', []),
 ]
 
@@ -120,6 +133,12 @@ FILES: list[tuple[str, dict[str, Any], list[str]]] = [
     ("a command", {".claude/commands/x.md": "---\nhooks: {PreToolUs: []}\n---\n"}, ["unknown-field"]),
     ("an agent", {".claude/agents/a/x.md": "---\nname: x\nhooks: [\n---\n"}, ["not-json"]),
     ("a plugin", {".claude-plugin/plugin.json": {"name": "p"}, "hooks/hooks.json": {"hooks": {"Stop": [{"matcher": "x", "hooks": []}]}}}, ["without-effect"]),
+    ("a plugin without a manifest", {"p/hooks/hooks.json": {"hooks": {"Stop": [{"matcher": "x", "hooks": []}]}}}, ["without-effect"]),
+    ("a front matter that is not YAML", {".claude/commands/x.md": "---\ndescription: Use when: x\n---\n"}, []),
+    ("a script behind a test", {".claude/settings.json": settings("Stop", '[ -f "$CLAUDE_PROJECT_DIR"/a.sh ] && bash "$CLAUDE_PROJECT_DIR"/a.sh || true')}, []),
+    ("a reply in a command", {".claude/settings.json": settings("Stop", "echo '{\"decision\": \"blok\", \"stop_hook_active\": 1}'")}, ["wrong-value"]),
+    ("CR LF in Python", {".claude/settings.json": settings("Stop", 'python3 "$CLAUDE_PROJECT_DIR"/a.py'), "a.py": "#!/usr/bin/env python3\r\n"}, []),
+    ("a build that did not run", {".claude/settings.json": settings("Stop", 'node "$CLAUDE_PROJECT_DIR"/dist/a.js')}, []),
     ("a nested project", {"a/b/.claude/settings.json": "{"}, ["not-json"]),
     ("a comment", {".claude/settings.json": "// settings\n{}"}, ["not-json"]),
     ("nothing", {".claude/skills/x/SKILL.md": "---\nname: x\n---\n", "README.md": "# x\n"}, []),
@@ -149,6 +168,24 @@ def test_versions_of_the_host(run: Run, tmp_path: Path) -> None:
     assert [(it["code"], it["hosts"]) for it in found if it["code"] == "unsupported-by-host"] == [
         ("unsupported-by-host", "until 2.1.294")
     ]
+
+
+def test_a_key_that_helps_people_is_one_note(run: Run, tmp_path: Path) -> None:
+    """A key that was meant otherwise is an error."""
+    groups = [{"description": "x", "hooks": [{"type": "command", "command": "true"}]} for _ in range(5)]
+    found = findings(run, write(tmp_path / "p", {".claude/settings.json": {"hooks": {"Stop": groups}}}))
+    assert [(it["code"], it["level"]) for it in found] == [("unknown-field", "note")]
+    assert "4 more places" in found[0]["message"]
+    groups[0]["hooks"][0]["timeot"] = 5
+    found = findings(run, write(tmp_path / "p", {".claude/settings.json": {"hooks": {"Stop": groups}}}))
+    assert sorted(it["level"] for it in found) == ["error", "note"]
+
+
+def test_a_folder_without_anything_to_check_is_an_error(run: Run, tmp_path: Path) -> None:
+    """Nobody thinks that it was checked."""
+    done = run("check", cwd=tmp_path)
+    assert done.returncode == 3
+    assert "nothing to check" in done.stderr
 
 
 def test_options_of_a_project(run: Run, tmp_path: Path) -> None:

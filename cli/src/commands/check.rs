@@ -5,11 +5,12 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
-use hookwire::host::{SelectedHandler, select};
+use hookwire::HostVersion;
+use hookwire::host::{SelectedHandler, StartForm, select};
 use hookwire::validate::{Target, validate};
-use hookwire::{Context, HostVersion};
 use serde_json::{Value, json};
 
+use super::input::{EVENT, context};
 use crate::args::Check;
 use crate::config::{self, Config};
 use crate::files::{self, Unread};
@@ -66,6 +67,13 @@ pub fn check(arguments: &Check, hosts: &Hosts, quiet: bool) -> Done {
         let home = person.home.clone().unwrap_or_else(|| "/".into());
         checked.add(sources, &home, &person, hosts);
     }
+    if checked.looked.documents == 0 && checked.findings.is_empty() {
+        let all: Vec<String> = paths.iter().map(|it| shown_path(it)).collect();
+        return Err(Failure::Unreadable(format!(
+            "nothing to check in {}: it has no settings of Claude Code, no plugin, skill, agent or command",
+            all.join(", ")
+        )));
+    }
     let mut findings = config.apply(checked.findings);
     findings.sort_by(|a, b| {
         let place = |it: &Finding| (it.file.path.clone(), it.range.as_ref().map_or(0, |it| it.start), it.level);
@@ -91,15 +99,19 @@ impl Checked {
             self.findings.push(Finding::new("not-read", Level::Warning, &file, None, message));
         }
         let mut scripts: BTreeMap<PathBuf, (Script, Vec<Use>)> = BTreeMap::new();
+        self.looked.documents += sources.without_hooks;
         for source in sources.read {
             self.looked.documents += 1;
             let document = Document::of(source);
             self.findings.extend(hosts.findings(|host| document.problems(host)));
-            for started in document.scripts(folder, person, hosts.newest()) {
-                self.findings.extend(started.finding(folder));
-                let known =
-                    scripts.entry(started.script.path.clone()).or_insert_with(|| (started.script.clone(), Vec::new()));
-                known.1.push(started.of);
+            for (event, handler) in document.handlers(folder, hosts.newest()) {
+                self.findings.extend(hosts.findings(|host| document.line(&event, &handler, host)));
+                for started in document.scripts(&event, &handler, folder, person) {
+                    self.findings.extend(started.finding(folder));
+                    let path = started.script.path.clone();
+                    let known = scripts.entry(path).or_insert_with(|| (started.script.clone(), Vec::new()));
+                    known.1.push(started.of);
+                }
             }
         }
         for (path, (script, uses)) in scripts {
@@ -108,15 +120,15 @@ impl Checked {
             self.looked.scripts += 1;
             let file = Rc::new(FileText { path, text: text.into() });
             let language = script.language_in(&file.text);
-            self.findings.extend(line_ends(&file, language));
+            self.findings.extend(line_ends(&file, language, &script));
             self.findings.extend(hosts.findings(|host| script::findings(&file, language, &uses, host)));
         }
     }
 }
 
 /// Lines that end with CR LF, in a language whose programs do not expect that.
-fn line_ends(file: &Rc<FileText>, language: Language) -> Option<Finding> {
-    let is_script = language == Language::Shell || file.text.starts_with("#!");
+fn line_ends(file: &Rc<FileText>, language: Language, script: &Script) -> Option<Finding> {
+    let is_script = language == Language::Shell || (file.text.starts_with("#!") && script.start != Start::Interpreted);
     let end =
         file.text.find('\n').filter(|at| is_script && *at > 0 && file.text.as_bytes().get(at - 1) == Some(&b'\r'))?;
     let message = "The lines end with CR LF, as on Windows. The system then looks for a program whose name ends with CR, and a shell reads CR as a part of the last word. Save the file with LF.";
@@ -163,51 +175,100 @@ impl Document {
             return vec![Finding::new("not-json", Level::Error, &self.file, Some(fault.range.clone()), message)];
         }
         let Ok(target) = Target::named(self.source.kind.type_name()) else { return Vec::new() };
-        let context = match host {
-            Some(host) => Context::new().with_host(host.clone()),
-            None => Context::new(),
-        };
-        let problems = validate(&self.source.document.value, &target, &context);
+        let problems = validate(&self.source.document.value, &target, &context(host));
         let finding = |problem: &hookwire::problems::Problem| {
             let range = self.range(&problem.pointer, is_about_key(problem));
             Finding::of_problem(problem, &self.file, Some(range))
         };
-        problems.iter().map(finding).collect()
+        self.folded(problems.iter().map(finding).collect())
     }
 
-    /// Returns the scripts that the handlers of the document start.
-    fn scripts(&self, folder: &Path, person: &Person, host: Option<&HostVersion>) -> Vec<Started> {
-        let context = match host {
-            Some(host) => Context::new().with_host(host.clone()),
-            None => Context::new(),
+    /// Makes one finding of the same key in several places, such as `description` in each group. Claude Code leaves out a
+    /// key that it does not know, and the hook works: that matters if another key was meant.
+    fn folded(&self, findings: Vec<Finding>) -> Vec<Finding> {
+        let mut found: Vec<(Finding, usize)> = Vec::new();
+        for mut finding in findings {
+            if finding.code == "unknown-field" && self.source.kind != Kind::PluginManifest {
+                let key = finding.range.clone().and_then(|it| self.file.text.get(it)).unwrap_or_default();
+                let is_meant = finding.message.contains("Did you mean") || self.is_of_event(&finding);
+                if !is_meant {
+                    finding.level = Level::Note;
+                    let same = |(it, _): &&mut (Finding, usize)| {
+                        it.level == Level::Note
+                            && it.code == finding.code
+                            && it.range.clone().and_then(|it| self.file.text.get(it)) == Some(key)
+                    };
+                    if let Some((_, count)) = found.iter_mut().find(same) {
+                        *count += 1;
+                        continue;
+                    }
+                }
+            }
+            found.push((finding, 0));
+        }
+        let said = |(mut finding, count): (Finding, usize)| {
+            if count > 0 {
+                let places = if count == 1 { "one more place" } else { &format!("{count} more places") };
+                finding.message = format!("{} The key is in {places} of this file.", finding.message);
+            }
+            finding
         };
+        found.into_iter().map(said).collect()
+    }
+
+    /// Returns true for a finding about the name of an event.
+    fn is_of_event(&self, finding: &Finding) -> bool {
+        let events = self.source.document.value.get(HOOKS).and_then(Value::as_object);
+        let key = |name: &String| self.source.document.place(&format!("/{HOOKS}/{name}")).key;
+        events.is_some_and(|it| it.keys().any(|name| key(name) == finding.range))
+    }
+
+    /// Returns the handlers of the document that can run, each with its event.
+    fn handlers(&self, folder: &Path, host: Option<&HostVersion>) -> Vec<(String, SelectedHandler)> {
         let tree = Sources::one(self.source.settings.clone(), folder);
         let events = self.source.document.value.get(HOOKS).and_then(Value::as_object);
         let mut found = Vec::new();
         for event in events.into_iter().flat_map(|it| it.keys()) {
-            let Ok(selection) = select(&tree, &json!({"hook_event_name": event}), &context) else { continue };
-            let runs = selection.runs.iter().chain(selection.depends_on.iter().map(|it| &it.handler));
-            found.extend(runs.flat_map(|it| self.started(event, it, folder, person)));
+            let Ok(selection) = select(&tree, &json!({EVENT: event}), &context(host)) else { continue };
+            let may_run = selection.depends_on.into_iter().map(|it| it.handler);
+            found.extend(selection.runs.into_iter().chain(may_run).map(|it| (event.clone(), it)));
         }
         found
     }
 
-    fn started(&self, event: &str, handler: &SelectedHandler, folder: &Path, person: &Person) -> Vec<Started> {
-        let key = ["args", "command"].iter().map(|it| format!("{}/{it}", handler.pointer));
-        let pointer = key.into_iter().find(|it| self.source.document.place(it).is_there && !it.ends_with("/args"));
-        let pointer = pointer.unwrap_or_else(|| handler.pointer.clone());
-        let scripts = script_of(&handler.start, folder, person.home.as_deref());
+    /// Returns the scripts that a handler starts.
+    fn scripts(&self, event: &str, handler: &SelectedHandler, folder: &Path, person: &Person) -> Vec<Started> {
         let started = |script: Script| {
             // In `args`, the word itself is the place.
             let words = handler.handler.get("args").and_then(Value::as_array);
             let name = script.path.file_name().map(|it| it.to_string_lossy().into_owned()).unwrap_or_default();
             let word =
                 words.and_then(|all| all.iter().position(|it| it.as_str().is_some_and(|it| it.ends_with(&name))));
-            let pointer = word.map_or_else(|| pointer.clone(), |at| format!("{}/args/{at}", handler.pointer));
-            let at = (Rc::clone(&self.file), self.range(&pointer, false));
-            Started { script, of: Use { event: event.to_owned(), handler: handler.handler.clone(), at } }
+            let part = word.map_or_else(|| "command".to_owned(), |at| format!("args/{at}"));
+            Started { script, of: self.use_of(event, handler, &part) }
         };
-        scripts.into_iter().map(started).collect()
+        script_of(&handler.start, folder, person.home.as_deref()).into_iter().map(started).collect()
+    }
+
+    fn use_of(&self, event: &str, handler: &SelectedHandler, part: &str) -> Use {
+        let at = (Rc::clone(&self.file), self.range(&format!("{}/{part}", handler.pointer), false));
+        Use { event: event.to_owned(), handler: handler.handler.clone(), at }
+    }
+
+    /// Returns what is wrong with a line that is a script itself.
+    fn line(&self, event: &str, handler: &SelectedHandler, host: Option<&HostVersion>) -> Vec<Finding> {
+        let line = match handler.start.command.as_deref() {
+            Some([.., line]) if handler.start.form == StartForm::Shell => line.clone(),
+            _ => return Vec::new(),
+        };
+        let of = self.use_of(event, handler, "command");
+        let range = of.at.1.clone();
+        let file = Rc::new(FileText { path: self.file.path.clone(), text: line.into() });
+        let found = script::findings(&file, Language::Shell, &[of], host);
+        // The quotes and escapes of JSON hide where it is within the line.
+        let placed =
+            |it: Finding| Finding { file: Rc::clone(&self.file), range: Some(range.clone()), related: None, ..it };
+        found.into_iter().map(placed).collect()
     }
 }
 
@@ -220,17 +281,15 @@ impl Started {
             Some(Finding::new(code, level, file, Some(range.clone()), message))
         };
         let shown = shown_path(path);
-        if self.script.is_relative {
-            return None;
-        }
         let real = match files::real(path, None) {
             Ok(real) => real,
+            Err(Unread::Missing) if self.script.is_tested => return None,
             Err(Unread::Missing) => {
                 let near = nearest_file(path).map(|it| format!(" Did you mean `{it}`?")).unwrap_or_default();
                 let message = format!(
-                    "`{shown}` does not exist. The hook fails each time that it is started, and blocks nothing.{near}"
+                    "`{shown}` does not exist. The hook fails each time that it is started, and does nothing of what it is for.{near}"
                 );
-                return found("script-missing", Level::Error, message);
+                return found("script-missing", self.missing_level(folder), message);
             }
             Err(_) => return None,
         };
@@ -245,6 +304,17 @@ impl Started {
         }
         let text = files::read(&real, None).ok()?;
         self.interpreter(&text).and_then(|message| found("no-interpreter", Level::Error, message))
+    }
+
+    /// Returns how sure it is that a missing script is a mistake: another machine can have it, or a build can make it.
+    fn missing_level(&self, folder: &Path) -> Level {
+        let Ok(inner) = self.script.path.strip_prefix(folder) else { return Level::Note };
+        let is_built = inner.iter().any(|it| BUILT.iter().any(|name| it == *name));
+        match (is_built, self.script.is_relative) {
+            (true, _) => Level::Note,
+            (false, true) => Level::Warning,
+            (false, false) => Level::Error,
+        }
     }
 
     /// Says what is wrong with the first line of a script.
@@ -265,6 +335,9 @@ impl Started {
         (!is_here && cfg!(unix)).then(|| format!("The first line of `{shown}` names `{program}`, which does not exist here. The hook does not start then, and blocks nothing. Write `#!/usr/bin/env` with the name of the program."))
     }
 }
+
+/// Folders that a build makes.
+const BUILT: [&str; 7] = ["dist", "build", "out", "target", "bin", "node_modules", ".venv"];
 
 #[cfg(unix)]
 fn is_executable(path: &Path) -> bool {

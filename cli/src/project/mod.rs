@@ -57,6 +57,8 @@ pub struct Sources {
     pub read: Vec<Source>,
     /// Those that are there and were not read.
     pub unread: Vec<(PathBuf, Unread)>,
+    /// The number of skills, agents and commands without hooks, which are left out.
+    pub without_hooks: u64,
 }
 
 impl Sources {
@@ -104,13 +106,22 @@ impl Sources {
             Kind::FrontMatter => Document::of_front_matter(text),
             _ => Some(Document::of_json(text)),
         };
-        let Some(document) = document else { return };
         // Most skills and agents have no hooks, and nothing else of them matters here.
-        if kind == Kind::FrontMatter && document.fault.is_none() && document.value.get(HOOKS).is_none() {
+        let Some(document) = document.filter(|it| kind != Kind::FrontMatter || has_hooks(it)) else {
+            self.without_hooks += 1;
             return;
-        }
+        };
         self.read.push(Source { settings: settings(document.value.clone()), path, kind, document });
     }
+}
+
+/// Returns true for a front matter with hooks. Of one that cannot be read, a line says so.
+fn has_hooks(document: &Document) -> bool {
+    if document.fault.is_none() {
+        return document.value.get(HOOKS).is_some();
+    }
+    let inner = document.text.split("\n---").next().unwrap_or_default();
+    inner.lines().any(|it| it.strip_prefix(HOOKS).is_some_and(|it| it.trim_start().starts_with(':')))
 }
 
 /// The key of the hooks in each kind of document.

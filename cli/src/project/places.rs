@@ -17,6 +17,9 @@ const CLAUDE: &str = ".claude";
 /// The folder of a plugin's manifest.
 const PLUGIN: &str = ".claude-plugin";
 
+/// The file with the hooks of a plugin, in the folder `hooks`.
+const HOOKS_FILE: &str = "hooks.json";
+
 /// The most levels below a folder at which projects are looked for.
 const DEEPEST: usize = 12;
 
@@ -69,8 +72,16 @@ pub fn project_folders(path: &Path) -> BTreeSet<PathBuf> {
         .build();
     let mut found: BTreeSet<PathBuf> = walk
         .flatten()
-        .filter(|entry| entry.file_name() == CLAUDE || entry.file_name() == PLUGIN)
-        .filter_map(|entry| entry.path().parent().map(Path::to_owned))
+        .filter_map(|entry| {
+            let name = entry.file_name();
+            let folder = entry.path().parent()?;
+            if name == CLAUDE || name == PLUGIN {
+                return Some(folder.to_owned());
+            }
+            // A plugin needs no manifest.
+            let is_hooks = name == HOOKS_FILE && folder.file_name().is_some_and(|it| it == HOOKS);
+            is_hooks.then(|| folder.parent().map(Path::to_owned)).flatten().filter(|it| !it.ends_with(CLAUDE))
+        })
         .collect();
     found.insert(path.to_owned());
     found
@@ -131,14 +142,14 @@ impl Sources {
             }
         });
         let manifest = self.read.get(before);
-        let has_manifest = manifest.is_some() || folder.join(PLUGIN).is_dir();
+        let is_plugin = folder.join(PLUGIN).is_dir() || folder.join(HOOKS).join(HOOKS_FILE).is_file();
         let name = manifest.and_then(|it| it.settings.name.clone());
-        let mut hooks = vec![PathBuf::from(HOOKS).join("hooks.json")];
+        let mut hooks = vec![PathBuf::from(HOOKS).join(HOOKS_FILE)];
         let named = manifest.and_then(|it| it.settings.document.get(HOOKS));
         let named = named.into_iter().flat_map(|it| it.as_array().map_or(std::slice::from_ref(it), Vec::as_slice));
         hooks.extend(named.filter_map(|it| Some(PathBuf::from(it.as_str()?.trim_start_matches("./")))));
         hooks.dedup();
-        if !has_manifest {
+        if !is_plugin {
             return;
         }
         for path in hooks {

@@ -17,6 +17,8 @@ pub struct Script {
     pub start: Start,
     /// True if the path depends on the folder in which the agent is.
     pub is_relative: bool,
+    /// True if the command first tests whether a file is there.
+    pub is_tested: bool,
 }
 
 /// A language in which scripts are read.
@@ -67,7 +69,13 @@ const RUNNERS: [(&str, &[&str]); 5] =
     [("uv", &["run"]), ("bun", &["run"]), ("deno", &["run"]), ("npx", &["tsx", "ts-node"]), ("poetry", &["run"])];
 
 /// Options of interpreters that have no value, and do not replace the script.
-const PLAIN_OPTIONS: [&str; 12] = ["-u", "-B", "-E", "-s", "-S", "-I", "-O", "-e", "-x", "-eu", "-euo", "--quiet"];
+const fn plain_options(language: Option<Language>) -> &'static [&'static str] {
+    match language {
+        Some(Language::Shell) => &["-e", "-u", "-x", "-eu", "-ex", "-eux"],
+        Some(Language::Python) => &["-u", "-B", "-E", "-s", "-S", "-I", "-O", "-OO"],
+        _ => &["--quiet", "--experimental-strip-types", "--no-warnings", "--bun"],
+    }
+}
 
 /// Returns the scripts that a command starts, as far as its text says.
 pub fn script_of(start: &HandlerStart, folder: &Path, home: Option<&Path>) -> Vec<Script> {
@@ -93,14 +101,22 @@ fn of_line(line: &str, start: &HandlerStart, folder: &Path, home: Option<&Path>)
         variables.insert("HOME", home.to_string_lossy().into_owned());
     }
     let read = commands(line, "bash");
-    let moves = read.commands.iter().any(|it| it.name.as_deref() == Some("cd"));
     let filled = |text: &str, is_literal: bool| fill(text, is_literal, &variables);
+    let is_tested = read.commands.iter().any(|it| matches!(it.name.as_deref(), Some("[" | "[[" | "test")));
+    // What follows a `cd` is in the other folder, if that is known.
+    let moved = read.commands.iter().find(|it| it.name.as_deref() == Some("cd")).map(|it| it.words.get(1));
+    let folder = match moved {
+        None => Some(folder.to_owned()),
+        Some(to) => to.and_then(|it| filled(&it.text, it.literal)).map(PathBuf::from).filter(|it| it.is_absolute()),
+    };
+    let (moves, folder) = (folder.is_none(), folder.unwrap_or_default());
     let all = read.commands.iter().filter_map(|command| {
         let words: Option<Vec<String>> = command.words.iter().map(|it| filled(&it.text, it.literal)).collect();
         // What follows a word that is not known cannot be the script.
         let words =
             words.unwrap_or_else(|| command.words.iter().map_while(|it| filled(&it.text, it.literal)).collect());
-        named(&words.iter().map(String::as_str).collect::<Vec<_>>(), folder, false)
+        let script = named(&words.iter().map(String::as_str).collect::<Vec<_>>(), &folder, false);
+        script.map(|it| Script { is_tested, ..it })
     });
     let all: Vec<Script> = all.filter(|it| !(moves && it.is_relative)).collect();
     // `uv run a.py` runs `a.py` as its argument: it is read by `uv`, and not started by the shell.
@@ -120,7 +136,17 @@ fn fill(text: &str, is_literal: bool, variables: &BTreeMap<&str, String>) -> Opt
     }
     // The longest names first: one can begin with another.
     for (name, value) in variables.iter().rev() {
-        text = text.replace(&format!("${{{name}}}"), value).replace(&format!("${name}"), value);
+        text = text.replace(&format!("${{{name}}}"), value);
+        // `${NAME:-.}`
+        while let Some((at, length)) =
+            text.find(&format!("${{{name}:-")).and_then(|at| Some((at, text[at..].find('}')?)))
+        {
+            text.replace_range(at..=at + length, value);
+        }
+        text = text.replace(&format!("${name}"), value);
+    }
+    if let Some(folder) = variables.get("CLAUDE_PROJECT_DIR") {
+        text = text.replace("$(git rev-parse --show-toplevel)", folder);
     }
     (!text.contains(['$', '`', '*', '?'])).then_some(text)
 }
@@ -132,7 +158,13 @@ fn named(words: &[&str], folder: &Path, is_exec: bool) -> Option<Script> {
     let at = |word: &str, language: Language, start: Start| {
         let path = Path::new(word);
         let is_relative = !path.is_absolute();
-        (!word.contains("${")).then(|| Script { path: folder.join(path), language, start, is_relative })
+        (!word.contains("${")).then(|| Script {
+            path: folder.join(path),
+            language,
+            start,
+            is_relative,
+            is_tested: false,
+        })
     };
     let language = language_of(name);
     let runner = RUNNERS.iter().find(|(it, _)| *it == name);
@@ -143,7 +175,7 @@ fn named(words: &[&str], folder: &Path, is_exec: bool) -> Option<Script> {
         let by = if is_exec { Start::Program } else { Start::FromShell };
         return if program.contains('/') { at(program, by_name(program), by) } else { None };
     }
-    let word = arguments[skipped..].iter().find(|it| !PLAIN_OPTIONS.contains(it))?;
+    let word = arguments[skipped..].iter().find(|it| !plain_options(language).contains(it))?;
     // A file has a folder or an ending: `bash -c …`, `python3 -m name` and `uv run pytest` name none.
     let is_file = !word.starts_with('-') && (word.contains('/') || by_name(word) != Language::Other || skipped == 0);
     is_file.then(|| at(word, language.unwrap_or_else(|| by_name(word)), Start::Interpreted)).flatten()
@@ -199,12 +231,22 @@ mod tests {
             ("FOO=1 timeout 5 bash a.sh || true", "Interpreted Shell /p/a.sh"),
             ("uv run hooks/a.py", "Interpreted Python /p/hooks/a.py"),
             ("node $HOME/a.mjs", "Interpreted Other /home/me/a.mjs"),
+            ("python3 \"${CLAUDE_PROJECT_DIR:-.}/a.py\"", "Interpreted Python /p/a.py"),
+            ("cd \"$CLAUDE_PROJECT_DIR\" && python3 h/a.py", "Interpreted Python /p/h/a.py"),
+            ("bash \"$(git rev-parse --show-toplevel)/a.sh\"", "Interpreted Shell /p/a.sh"),
         ] {
             assert_eq!(of(line), [script], "{line}");
         }
-        for line in
-            ["jq -r .x", "python3 -m pkg", "bash -c 'true'", "$X/a.sh", "uv run pytest", "cd x && ./a.sh", "node"]
-        {
+        for line in [
+            "jq -r .x",
+            "python3 -m pkg",
+            "bash -c 'true'",
+            "$X/a.sh",
+            "uv run pytest",
+            "cd x && ./a.sh",
+            "node",
+            "perl -e '/foo/ and print'",
+        ] {
             assert_eq!(of(line), [""; 0], "{line}");
         }
     }

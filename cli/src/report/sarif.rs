@@ -21,7 +21,7 @@ pub fn print(out: &mut impl Write, findings: &[Finding]) -> io::Result<()> {
         "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
         "version": "2.1.0",
         "runs": [{
-            "tool": {"driver": {"name": "hookwire", "version": env!("CARGO_PKG_VERSION"), "rules": rules}},
+            "tool": {"driver": {"name": "hookwire", "version": env!("HOOKWIRE_VERSION"), "rules": rules}},
             "columnKind": "unicodeCodePoints",
             "results": results,
         }],

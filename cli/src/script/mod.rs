@@ -37,6 +37,8 @@ struct Behaviour {
     exits: Vec<Exit>,
     /// True if it can print or end in other ways, too.
     has_more: bool,
+    /// True if it prints something on stderr.
+    has_errors: bool,
 }
 
 /// Something that a script prints on stdout.
@@ -78,6 +80,7 @@ pub fn findings(file: &Rc<FileText>, language: Language, uses: &[Use], host: Opt
     let mut found = checker.replies();
     found.extend(checker.stray_output());
     found.extend(checker.exit_codes());
+    found.extend(checker.lost_reasons());
     found.extend(checker.endless_blocks());
     found
 }
@@ -169,7 +172,9 @@ impl Checker<'_> {
         // What is wrong with a key does not depend on its value.
         let is_unknown =
             |it: &Problem| is_hole(&it.pointer) && !(is_about_key(it) && reply.holes.contains(&it.pointer));
-        problems.retain(|it| !is_unknown(it) && (!is_open || CERTAIN.contains(&it.code)));
+        let is_certain =
+            |it: &Problem| CERTAIN.contains(&it.code) || (it.code == ProblemCode::MissingField && !reply.is_partial);
+        problems.retain(|it| !is_unknown(it) && (!is_open || is_certain(it)));
         problems
     }
 
@@ -232,6 +237,35 @@ impl Checker<'_> {
         found
     }
 
+    // ---- lost reasons -----------------------------------------------------------------------------------------------
+
+    /// A reason on stdout before exit code 2, which is read from stderr.
+    fn lost_reasons(&self) -> Vec<Finding> {
+        if self.behaviour.has_errors {
+            return Vec::new();
+        }
+        let lost = |of: &Use, code: i32| {
+            let (out, err) = (self.outcome(of, code, "why", ""), self.outcome(of, code, "", "why"));
+            let reaches = |it: &hookwire::host::Outcome| {
+                it.texts
+                    .iter()
+                    .any(|it| it.text.contains("why") && !it.audience.iter().all(|it| it.as_str() == "debug-log"))
+            };
+            err.blocked() && reaches(&err) && !reaches(&out)
+        };
+        let texts = self.behaviour.printed.iter().filter(|it| matches!(it.what, What::Text));
+        let found = texts.filter_map(|printed| {
+            let code = printed.then.filter(|it| *it != 0)?;
+            let of = self.uses.iter().find(|it| lost(it, code))?;
+            let message = format!(
+                "With exit code {code}, only stderr is read on {}: this reason on stdout reaches nobody. Print it to stderr.",
+                of.event
+            );
+            Some(self.finding("lost-reason", Level::Warning, &printed.range, of, message))
+        });
+        found.collect()
+    }
+
     // ---- endless blocks ---------------------------------------------------------------------------------------------
 
     /// A script that blocks an event again and again, and never looks at the field that says so.
@@ -249,7 +283,12 @@ impl Checker<'_> {
                 "This blocks {}, and the script never reads `{field}`. Claude goes on because of the block, stops again, and is blocked again. Do not block if `{field}` is true.",
                 of.event
             );
-            return vec![self.finding("endless-block", Level::Warning, place, of, message)];
+            // A file that marks the first time, or a part of the script that is elsewhere, can end it.
+            let can_end = ["touch ", "source ", "\n. ", "rm ", "import os", "pathlib"]
+                .iter()
+                .any(|it| self.file.text.contains(it));
+            let level = if can_end { Level::Note } else { Level::Warning };
+            return vec![self.finding("endless-block", level, place, of, message)];
         }
         Vec::new()
     }
@@ -261,29 +300,36 @@ pub fn is_about_key(problem: &Problem) -> bool {
 }
 
 /// Words of people who refuse something.
-const REFUSALS: [&str; 16] = [
+const REFUSALS: [&str; 18] = [
     "block",
-    "den",
-    "refus",
-    "forbid",
+    "blocks",
+    "blocked",
+    "blocking",
+    "deny",
+    "denied",
+    "denying",
+    "refused",
+    "refusing",
     "forbidden",
+    "prohibited",
+    "rejected",
+    "dangerous",
+    "protected",
     "not allowed",
     "not permitted",
     "do not",
-    "don't",
-    "never",
-    "cannot",
     "must not",
-    "prohibit",
-    "reject",
-    "dangerous",
-    "protected",
 ];
 
 /// Returns true if a message refuses something.
 fn is_refusal(message: &str) -> bool {
-    let lower = message.to_lowercase();
-    REFUSALS.iter().any(|it| lower.contains(it))
+    let words: Vec<String> = message
+        .split(|it: char| !it.is_alphanumeric() && it != '\'')
+        .filter(|it| !it.is_empty())
+        .map(str::to_lowercase)
+        .collect();
+    let plain = format!(" {} ", words.join(" ").replace("don't", "do not"));
+    REFUSALS.iter().any(|it| plain.contains(&format!(" {it} ")))
 }
 
 /// The pointers of values that were not read.

@@ -22,6 +22,9 @@ pub fn read(text: &str) -> Behaviour {
         // Python would not start it, or this grammar is older than it.
         return Behaviour { has_more: true, ..found };
     }
+    if text.contains("redirect_stdout") || text.contains("sys.stdout =") {
+        return Behaviour { has_more: true, ..found };
+    }
     let script = Script { text, root: tree.root_node() };
     let mut message = String::new();
     for node in all(tree.root_node()) {
@@ -84,10 +87,14 @@ impl<'a> Script<'a> {
                 if to.is_none_or(|it| it == "sys.stdout") {
                     self.printed(node, &plain, found);
                 }
+                found.has_errors |= to.is_some_and(|it| it != "sys.stdout");
                 *message = plain.iter().map(|it| self.of(*it)).collect::<Vec<_>>().join(" ");
             }
             "sys.stdout.write" => self.printed(node, &plain, found),
-            "sys.stderr.write" => *message = plain.iter().map(|it| self.of(*it)).collect::<Vec<_>>().join(" "),
+            "sys.stderr.write" => {
+                found.has_errors = true;
+                *message = plain.iter().map(|it| self.of(*it)).collect::<Vec<_>>().join(" ");
+            }
             "json.dump" => match plain.as_slice() {
                 [value, to] if self.of(*to) == "sys.stdout" => self.printed_value(node, *value, found),
                 [_, to] if self.of(*to) == "sys.stderr" => {}
@@ -160,7 +167,24 @@ impl<'a> Script<'a> {
         }
     }
 
+    /// Returns true for a place that only some arguments of the script lead to.
+    fn is_in_mode(&self, node: Node<'a>) -> bool {
+        let mut outer = node.parent();
+        while let Some(it) = outer {
+            let condition = it.child_by_field_name("condition").map(|it| self.of(it)).unwrap_or_default();
+            if condition.contains("argv") || condition.contains("args.") {
+                return true;
+            }
+            outer = it.parent();
+        }
+        false
+    }
+
     fn add(&self, node: Node<'a>, what: What, found: &mut Behaviour) {
+        if self.is_in_mode(node) {
+            found.has_more = true;
+            return;
+        }
         let statement = node.parent().filter(|it| it.kind() == "expression_statement");
         let is_always = statement.and_then(|it| it.parent()).is_some_and(|it| it.kind() == "module");
         let next = statement.and_then(|it| it.next_named_sibling()).and_then(|it| it.named_child(0));
@@ -182,7 +206,8 @@ impl<'a> Script<'a> {
             None => (Some(0), message.to_owned()),
             // A text is printed on stderr, and the code is 1.
             Some(it) if matches!(it.kind(), "string" | "concatenated_string") => (Some(1), self.of(it).to_owned()),
-            Some(it) => (self.of(it).parse().ok(), message.to_owned()),
+            // The system keeps eight bits.
+            Some(it) => (self.of(it).parse().ok().map(|it: i32| it & 0xff), message.to_owned()),
         };
         match code {
             Some(code) => found.exits.push(Exit { range: node.byte_range(), code, message }),
@@ -199,30 +224,53 @@ impl<'a> Script<'a> {
         }
     }
 
-    /// Returns the value of a name that is assigned once and never changed, or the node itself.
+    /// Returns the value of a name that is assigned once, in the same function, and never changed; or the node itself.
     fn resolved(&self, node: Node<'a>) -> Node<'a> {
         if node.kind() != "identifier" {
             return node;
         }
         let name = self.of(node);
+        let scope = self.scope(node);
         let mut assigned = None;
         for other in all(self.root) {
             match other.kind() {
                 "assignment" if other.child_by_field_name("left").is_some_and(|it| self.of(it) == name) => {
-                    if assigned.is_some() {
+                    if assigned.is_some() || self.scope(other) != scope {
                         return node;
                     }
                     assigned = other.child_by_field_name("right");
                 }
-                "subscript" | "attribute" | "augmented_assignment"
-                    if other.named_child(0).is_some_and(|it| self.of(it) == name) =>
-                {
-                    return node;
+                // A parameter, a loop, or a change.
+                "parameters"
+                | "lambda_parameters"
+                | "for_statement"
+                | "subscript"
+                | "attribute"
+                | "augmented_assignment" => {
+                    let first = if other.kind().ends_with("parameters") { None } else { other.named_child(0) };
+                    let is_first = first.is_some_and(|it| self.of(it) == name);
+                    let is_parameter = first.is_none()
+                        && all(other).into_iter().any(|it| it.kind() == "identifier" && self.of(it) == name);
+                    if is_first || is_parameter {
+                        return node;
+                    }
                 }
                 _ => {}
             }
         }
         assigned.unwrap_or(node)
+    }
+
+    /// Returns the id of the function around a node, or of the module.
+    fn scope(&self, node: Node<'a>) -> usize {
+        let mut outer = node.parent();
+        while let Some(it) = outer {
+            if matches!(it.kind(), "function_definition" | "lambda" | "class_definition") {
+                return it.id();
+            }
+            outer = it.parent();
+        }
+        self.root.id()
     }
 
     /// Returns the text of a string, with [`HOLE`] for what is filled in, and whether the text is in the script as it is.

@@ -19,6 +19,9 @@ const SILENT: [&str; 40] = [
 /// Returns what a script does.
 pub fn read(text: &str) -> Behaviour {
     let line = commands(text, "bash");
+    let functions = functions(text);
+    let is_moved = moves_output(text) || functions.iter().any(|it| is_captured(text, it));
+    let has_modes = MODES.iter().any(|it| text.contains(it));
     let mut found = Behaviour {
         has_more: line.opaque.iter().any(|it| !it.reason.as_str().starts_with("script")),
         ..Behaviour::default()
@@ -38,8 +41,15 @@ pub fn read(text: &str) -> Behaviour {
         let to = stdout_of(text, command);
         if is_print && to != Stdout::Script {
             message = texts(command).join(" ");
+            found.has_errors |= to == Stdout::Errors;
         }
-        if to != Stdout::Script || is_inner(command) {
+        if to != Stdout::Script || is_inner(command) || functions.contains(&name) {
+            continue;
+        }
+        let in_mode = has_modes
+            && command.reached.iter().any(|it| matches!(it, ReachedBy::Branch | ReachedBy::And | ReachedBy::Or));
+        if is_moved || in_mode {
+            found.has_more |= !SILENT.contains(&name);
             continue;
         }
         let then = line.commands.get(at + 1).filter(|it| it.name.as_deref() == Some("exit")).and_then(number_of);
@@ -56,12 +66,79 @@ pub fn read(text: &str) -> Behaviour {
     found
 }
 
+/// How scripts ask for their arguments. What they print in a branch can then be for another use than as a hook.
+const MODES: [&str; 12] = [
+    "case \"$1\"",
+    "case $1",
+    "case \"${1",
+    "case ${1",
+    "[ \"$1\"",
+    "[[ \"$1\"",
+    "[[ $1",
+    "[ $1",
+    "[ \"${1",
+    "[[ \"${1",
+    "[[ ${1",
+    "$# -",
+];
+
+/// Returns the names of the functions that a script defines.
+fn functions(text: &str) -> Vec<&str> {
+    fn name(line: &str) -> Option<&str> {
+        let line = line.trim_start();
+        let of_word = line.strip_prefix("function ").map(|it| it.split(['(', '{', ' ']).next().unwrap_or_default());
+        let name = of_word.or_else(|| line.split_once("()").map(|(it, _)| it.trim_end()))?;
+        let is_name = !name.is_empty() && name.chars().all(|it| it.is_alphanumeric() || "_-:".contains(it));
+        is_name.then_some(name)
+    }
+    text.lines().filter_map(name).collect()
+}
+
+/// Returns true if what a function prints is used or moved somewhere in the script.
+fn is_captured(text: &str, name: &str) -> bool {
+    let calls = text.match_indices(name).filter(|(at, _)| {
+        let before = text[..*at].chars().next_back();
+        let after = text[at + name.len()..].chars().next();
+        let is_part = |it: Option<char>| it.is_some_and(|it| it.is_alphanumeric() || it == '_' || it == '-');
+        !is_part(before) && !is_part(after)
+    });
+    calls.into_iter().any(|(at, _)| {
+        let before = text[..at].trim_end();
+        let line = text[at + name.len()..].lines().next().unwrap_or_default();
+        before.ends_with("$(")
+            || before.ends_with('`')
+            || (!line.trim_start().starts_with("()") && line.contains(['|', '>']))
+    })
+}
+
+/// Returns true if the output of a group, a loop or the whole script goes elsewhere: `} > file`, `done | sort`, `exec >log`.
+fn moves_output(text: &str) -> bool {
+    text.lines().any(|line| {
+        let line = line.trim();
+        let words: Vec<&str> = line.split_whitespace().collect();
+        let ends = words.iter().enumerate().any(|(at, word)| {
+            let is_end = matches!(*word, "}" | ")" | "fi" | "done" | "esac") || word.ends_with(");") || *word == "};";
+            let next = words.get(at + 1).copied().unwrap_or_default();
+            let is_out = next.starts_with(['>', '&']) && next != "&&" && next != "&"
+                || next.starts_with("1>")
+                || next == "|"
+                || next == "|&";
+            is_end && is_out
+        });
+        let is_exec = words.first() == Some(&"exec")
+            && words.get(1).is_some_and(|it| it.starts_with(['>', '&']) || it.starts_with("1>"));
+        ends || is_exec
+    })
+}
+
 /// Where the output of a command goes.
 #[derive(PartialEq, Eq)]
 enum Stdout {
     /// To stdout of the script.
     Script,
-    /// To a file, to stderr, or into a pipe.
+    /// To stderr.
+    Errors,
+    /// To a file, or into a pipe.
     Elsewhere,
 }
 
@@ -72,7 +149,14 @@ fn stdout_of(text: &str, command: &ShellCommand) -> Stdout {
     };
     let behind = text.get(command.range().end..).unwrap_or_default().trim_start_matches([' ', '\t']);
     let into_pipe = behind.starts_with('|') && !behind.starts_with("||");
-    if into_pipe || command.redirections.iter().any(is_out) { Stdout::Elsewhere } else { Stdout::Script }
+    let to_errors = |it: &hookwire::shell::ShellRedirection| is_out(it) && it.operator == ">&" && it.target.text == "2";
+    if command.redirections.iter().any(to_errors) {
+        Stdout::Errors
+    } else if into_pipe || command.redirections.iter().any(is_out) {
+        Stdout::Elsewhere
+    } else {
+        Stdout::Script
+    }
 }
 
 /// Returns true for a command whose output a script can use itself.

@@ -59,7 +59,8 @@ impl Text {
 pub fn byte(text: &str, line: usize, column: usize) -> usize {
     let ends = text.match_indices('\n').map(|(at, _)| at + 1);
     let start = std::iter::once(0).chain(ends).nth(line.saturating_sub(1)).unwrap_or(text.len());
-    text.floor_char_boundary((start + column.saturating_sub(1)).min(text.len()))
+    let at = (start + column.saturating_sub(1)).min(text.len());
+    (0..=at).rev().find(|it| text.is_char_boundary(*it)).unwrap_or_default()
 }
 
 #[cfg(test)]
