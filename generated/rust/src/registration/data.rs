@@ -547,7 +547,7 @@ pub(super) const TEXTS: &[TextRule] = &[
         confidence: ProblemConfidence::Confirmed,
         message: "Exit code 1 blocks nothing. To block, write the reason to stderr, and exit with 2.",
     } },
-    TextRule { contains: &["uard", "lock", "rotect", "eny", "revent", "orbid", "irewall"], pattern: Some("(?:^|[/_.]|[^-]-|\\s|[\"'])(?:guard|block|protect|deny|prevent|forbid|firewall)(?:[_.-][A-Za-z0-9_.-]*)?(?:[\"'\\s;&|)]|$)|[/_.-](?:Guard|Block|Protect|Deny|Prevent|Forbid|Firewall)[A-Za-z0-9_.-]*"), unless: Some("#|echo|-e\\s|\\.md(?:[\"'\\s]|$)|--[a-z-]*(?:guard|block|protect|deny|prevent|forbid|firewall)"), rule: Rule {
+    TextRule { contains: &["uard", "lock", "rotect", "eny", "revent", "orbid", "irewall"], pattern: Some("(?:^|[/_.]|[^-]-|\\s|[\"'])(?:guard|block|protect|deny|prevent|forbid|firewall)(?:[_.-][A-Za-z0-9_.-]*)?(?:[\"'\\s;&|)]|$)|[/_.-](?:Guard|Block|Protect|Deny|Prevent|Forbid|Firewall)[A-Za-z0-9_.-]*"), unless: Some("#|echo|-e\\s|\\|\\|\\s*exit 2|\\.md(?:[\"'\\s]|$)|--[a-z-]*(?:guard|block|protect|deny|prevent|forbid|firewall)"), rule: Rule {
         at: &[&["command"], &["args", "*"]],
         document: false,
         present: &[],
