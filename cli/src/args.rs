@@ -65,7 +65,7 @@ pub enum Command {
     /// Print the page of an event, or another page of the documentation.
     Docs(Page),
     /// Print the JSON Schema of a type, with all that it refers to.
-    Schema(Page),
+    Schema(Name),
     /// List the events.
     Events(Events),
     /// Print completions for a shell: `hookwire completions bash`.
@@ -131,9 +131,9 @@ pub struct Folder {
     /// The folder with the settings of the administrator, to try them before they are installed.
     #[arg(long, value_name = "FOLDER")]
     pub managed: Option<PathBuf>,
-    /// Print JSON.
-    #[arg(long)]
-    pub json: bool,
+    /// The form of the output.
+    #[arg(long, value_enum, default_value_t)]
+    pub format: Form,
 }
 
 /// The arguments of `explain`.
@@ -142,8 +142,8 @@ pub struct Explain {
     /// The event.
     pub event: String,
     /// The exit code.
-    #[arg(long, value_name = "CODE", default_value_t = 0, allow_negative_numbers = true)]
-    pub exit: i32,
+    #[arg(long, value_name = "CODE", default_value_t = 0)]
+    pub exit: u8,
     /// What the hook prints on stdout.
     #[arg(long, value_name = "TEXT", conflicts_with = "stdout_file")]
     pub stdout: Option<String>,
@@ -162,9 +162,9 @@ pub struct Explain {
     /// A field of the input, or an argument of the tool.
     #[arg(long, value_name = "KEY=VALUE")]
     pub set: Vec<String>,
-    /// Print JSON.
-    #[arg(long)]
-    pub json: bool,
+    /// The form of the output.
+    #[arg(long, value_enum, default_value_t)]
+    pub format: Form,
 }
 
 /// The arguments of `doctor`.
@@ -203,9 +203,9 @@ pub struct Commands {
     /// List only what is, or may be, this command: `git push --force`. The exit code is 1 if there is something.
     #[arg(long = "match", value_name = "COMMAND")]
     pub wanted: Option<String>,
-    /// Print JSON.
-    #[arg(long)]
-    pub json: bool,
+    /// The form of the output.
+    #[arg(long, value_enum, default_value_t)]
+    pub format: Form,
 }
 
 /// The arguments of commands that print a page.
@@ -216,6 +216,23 @@ pub struct Page {
     /// The form of the page.
     #[arg(long, value_enum, default_value_t)]
     pub format: PageFormat,
+}
+
+/// The arguments of `schema`.
+#[derive(Debug, Args)]
+pub struct Name {
+    /// The name of the type. Without it, all names are listed.
+    pub name: Option<String>,
+}
+
+/// A form of an answer.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
+pub enum Form {
+    /// For people.
+    #[default]
+    Text,
+    /// One JSON document.
+    Json,
 }
 
 /// A form of a page.
@@ -231,7 +248,7 @@ pub enum PageFormat {
 /// The arguments of `events`.
 #[derive(Debug, Args)]
 pub struct Events {
-    /// Print JSON.
-    #[arg(long)]
-    pub json: bool,
+    /// The form of the output.
+    #[arg(long, value_enum, default_value_t)]
+    pub format: Form,
 }

@@ -10,6 +10,7 @@ use crate::files::{self, Unread};
 use crate::finding::{Finding, Level};
 use crate::hosts::Hosts;
 use crate::knowledge;
+use crate::text::Text;
 
 /// The name of the file.
 const NAME: &str = "hookwire.toml";
@@ -42,13 +43,16 @@ impl Config {
     /// Reads the options of a project. Without a path, those of the current folder, if there are any.
     pub fn read(path: Option<&Path>) -> Result<Self, Failure> {
         let named: PathBuf = path.map_or_else(|| NAME.into(), Path::to_owned);
-        let text = match files::read(&named, None) {
+        // A file of the project cannot be a link to one elsewhere.
+        let text = match files::read(&named, path.is_none().then_some(Path::new("."))) {
             Ok(text) => text,
             Err(Unread::Missing) if path.is_none() => return Ok(Self::default()),
             Err(why) => return Err(Failure::Wrong(format!("{}: {why}", named.display()))),
         };
-        let file: File =
-            toml::from_str(&text).map_err(|error| Failure::Wrong(format!("{}: {error}", named.display())))?;
+        let file: File = toml::from_str(&text).map_err(|error| {
+            let at = Text::from(text.clone()).position(error.span().map_or(0, |it| it.start));
+            Failure::Wrong(format!("{}:{}:{}: {}", named.display(), at.line, at.column, error.message()))
+        })?;
         file.hookwire.check(&named)?;
         Ok(file.hookwire)
     }
@@ -64,8 +68,9 @@ impl Config {
         self.host.as_deref().map(|it| it.parse().map_err(Failure::Wrong)).transpose()
     }
 
-    /// Leaves out what is not to be reported, and sets the levels.
-    pub fn apply(&self, findings: Vec<Finding>) -> Vec<Finding> {
+    /// Leaves out what is not to be reported, and sets the levels. Returns the number of those left out, too.
+    pub fn apply(&self, findings: Vec<Finding>) -> (Vec<Finding>, usize) {
+        let all = findings.len();
         let is_asked = |it: &Finding| {
             (self.select.is_empty() || self.select.contains(&it.code)) && !self.ignore.contains(&it.code)
         };
@@ -75,7 +80,10 @@ impl Config {
             }
             it
         };
-        findings.into_iter().filter(is_asked).map(leveled).filter(|it| it.level != Level::Off).collect()
+        let left: Vec<Finding> =
+            findings.into_iter().filter(is_asked).map(leveled).filter(|it| it.level != Level::Off).collect();
+        let ignored = all - left.len();
+        (left, ignored)
     }
 }
 
@@ -83,8 +91,7 @@ impl Config {
 pub fn known<'a>(codes: impl IntoIterator<Item = &'a String>) -> Result<(), String> {
     for code in codes {
         if knowledge::about(code).is_none() {
-            let all = knowledge::codes();
-            let near = knowledge::nearest(code, all.iter().map(String::as_str));
+            let near = knowledge::nearest(code, knowledge::codes());
             let near = near.map(|it| format!(". Did you mean `{it}`?")).unwrap_or_default();
             return Err(format!("no finding has the code `{code}`{near}"));
         }

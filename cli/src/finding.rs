@@ -90,6 +90,12 @@ impl Finding {
         Self { is_unconfirmed: problem.confidence == ProblemConfidence::Unconfirmed, ..found }
     }
 
+    /// Returns what findings are sorted by: the file, the place, and the rest.
+    pub fn order(&self) -> impl Ord + '_ {
+        let range = self.range.as_ref().map_or((0, 0), |it| (it.start, it.end));
+        (&self.file.path, range, self.level, &self.code, &self.message)
+    }
+
     /// Returns what makes two findings the same.
     pub fn identity(&self) -> Identity {
         (self.code.clone(), self.file.path.clone(), self.range.clone(), self.message.clone())
@@ -110,11 +116,16 @@ pub struct Own {
 }
 
 /// The codes that this program adds to those of the contract.
-pub const OWN: [Own; 10] = [
+pub const OWN: [Own; 11] = [
     Own {
         code: "not-read",
         about: "A file that is there, but was not read: it is a link that leads out of the project, no regular file, or too large. What is in it was not checked. Replace a link by the file.",
         example: ".claude/settings.json -> ../../elsewhere/settings.json",
+    },
+    Own {
+        code: "duplicate-key",
+        about: "An object has a key twice. Only the last one counts: hooks below the first one never run. Join what is below both.",
+        example: "{\"hooks\": {\"PreToolUse\": [...], \"PreToolUse\": []}}",
     },
     Own {
         code: "script-missing",

@@ -7,6 +7,7 @@ use std::str::FromStr;
 use hookwire::HostVersion;
 use hookwire::host::HOST_VERSIONS;
 
+use crate::Failure;
 use crate::finding::{Finding, Identity};
 
 /// The versions that are asked about.
@@ -65,6 +66,18 @@ impl Hosts {
     /// Returns the newest version that is asked about; nothing for the newest one that is known.
     pub fn newest(&self) -> Option<&HostVersion> {
         self.0.last()
+    }
+
+    /// Returns the version of a command that answers for one.
+    pub fn one(&self, command: &str) -> Result<Option<&HostVersion>, Failure> {
+        match self.0.as_slice() {
+            [] => Ok(None),
+            [one] => Ok(Some(one)),
+            _ => Err(Failure::Wrong(format!(
+                "`{command}` answers for one version: `--host {}`",
+                self.0[self.0.len() - 1]
+            ))),
+        }
     }
 
     /// Returns the findings of all versions. One that only some versions have says which.

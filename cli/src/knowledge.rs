@@ -1,5 +1,7 @@
 //! What is said about codes, events, types and pages. It comes from the contract.
 
+use std::sync::LazyLock;
+
 use hookwire::SCHEMAS;
 use serde_json::Value;
 
@@ -7,14 +9,27 @@ use crate::finding::OWN;
 
 include!(concat!(env!("OUT_DIR"), "/pages.rs"));
 
-/// Returns what a code is about, in a few sentences.
-pub fn about(code: &str) -> Option<String> {
-    let own = OWN.iter().find(|it| it.code == code).map(|it| it.about.to_owned());
-    own.or_else(|| {
-        let bundle: Value = serde_json::from_str(SCHEMAS).ok()?;
-        let values = bundle.pointer("/$defs/ProblemCode/x-values")?;
-        Some(values.get(code)?.get("description")?.as_str()?.to_owned())
-    })
+/// What each code is about, in a few sentences: those of the contract first.
+static CODES: LazyLock<Vec<(String, String)>> = LazyLock::new(|| {
+    let bundle: Value = serde_json::from_str(SCHEMAS).unwrap_or_default();
+    let of_contract = |code: &Value| {
+        let code = code.as_str()?;
+        let about = bundle.pointer(&format!("/$defs/ProblemCode/x-values/{code}/description"))?.as_str()?;
+        Some((code.to_owned(), about.to_owned()))
+    };
+    let all = bundle.pointer("/$defs/ProblemCode/enum").and_then(Value::as_array);
+    let all = all.into_iter().flatten().filter_map(of_contract);
+    all.chain(OWN.iter().map(|it| (it.code.to_owned(), it.about.to_owned()))).collect()
+});
+
+/// Returns what a code is about.
+pub fn about(code: &str) -> Option<&'static str> {
+    CODES.iter().find(|(known, _)| known == code).map(|(_, about)| &**about)
+}
+
+/// Returns the codes of all findings.
+pub fn codes() -> impl Iterator<Item = &'static str> {
+    CODES.iter().map(|(code, _)| &**code)
 }
 
 /// Returns the text of a page, by its name.
@@ -22,19 +37,17 @@ pub fn page(name: &str) -> Option<&'static str> {
     PAGES.iter().find(|(known, _)| *known == name).map(|(_, text)| *text)
 }
 
-/// Returns the codes of all findings.
-pub fn codes() -> Vec<String> {
-    let bundle: Value = serde_json::from_str(SCHEMAS).unwrap_or_default();
-    let all = bundle.pointer("/$defs/ProblemCode/enum").and_then(Value::as_array);
-    let all = all.into_iter().flatten().filter_map(|it| Some(it.as_str()?.to_owned()));
-    all.chain(OWN.iter().map(|it| it.code.to_owned())).collect()
-}
-
 /// Returns the name that is nearest to a misspelled one, if any is near.
 pub fn nearest<'a>(name: &str, all: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     let plain = |it: &str| it.to_lowercase().replace(['_', '-', ' '], "");
     let wanted = plain(name);
-    let distance = |it: &&str| strsim::damerau_levenshtein(&plain(it), &wanted);
-    let best = all.min_by_key(distance)?;
-    (distance(&best) <= 1 + wanted.chars().count() / 4).then_some(best)
+    let most = 1 + wanted.len() / 4;
+    // Comparing takes time for each pair of signs, and nobody misspells a name of this length.
+    let is_short = |it: &str| it.len() <= LONGEST_NAME && it.len().abs_diff(name.len()) <= most + 4;
+    let all = all.filter(|it| is_short(it) && name.len() <= LONGEST_NAME);
+    let near = all.map(|it| (strsim::damerau_levenshtein(&plain(it), &wanted), it));
+    near.min_by_key(|(distance, _)| *distance).filter(|(distance, _)| *distance <= most).map(|(_, it)| it)
 }
+
+/// The longest name that is compared.
+const LONGEST_NAME: usize = 64;

@@ -59,9 +59,9 @@ fn main() -> ExitCode {
         Ok(Found::Nothing) => ExitCode::SUCCESS,
         Ok(Found::Something) => ExitCode::from(1),
         // Who reads the output has seen enough.
-        Err(Failure::Io(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::from(1),
+        Err(Failure::Io(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::from(3),
         Err(failure) => {
-            anstream::eprintln!("{RED}error:{RED:#} {}", terminal::clean(&failure.to_string(), true));
+            anstream::eprintln!("{RED}error:{RED:#} {}", terminal::safe(&failure.to_string()));
             ExitCode::from(if matches!(failure, Failure::Wrong(_)) { 2 } else { 3 })
         }
     }

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 use std::fmt::Write as _;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 
 use regex::bytes::{Regex, RegexBuilder};
@@ -28,7 +28,7 @@ pub fn clean(text: &str, lines: bool) -> Cow<'_, str> {
 }
 
 /// Returns true for control characters, and for those that change the direction of a text or have no width.
-fn is_hidden(sign: char) -> bool {
+pub fn is_hidden(sign: char) -> bool {
     sign.is_control()
         || matches!(sign, '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}'
             | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e0fff}')
@@ -36,17 +36,21 @@ fn is_hidden(sign: char) -> bool {
 
 /// Texts that are probably secrets. The group is what is hidden.
 static SECRETS: LazyLock<Vec<Regex>> = LazyLock::new(|| {
-    let name = "(?:token|secret|passw(?:or)?d|passphrase|api_?-?key|access_?-?key|private_?-?key|credentials?)";
+    let name = "(?:token|secret|pass(?:wd|word|phrase|_?key)?|pwd|api[-_]?key|access[-_]?key|private[-_]?key|credentials?|auth|authorization|cookie|session[-_]?(?:id|key)|jwt|signature)";
+    // What follows the name: in quotes up to the closing one, otherwise up to a space. A variable is no secret.
+    let value = r#"(?:\?"([^"\\$]{3,})|'([^'$]{3,})|([^\s"'\\$,;&|)}\]\[]{4,}))"#;
     let all = [
-        // A variable or a key with a value, also in JSON: `API_TOKEN=…`, `"apiKey": "…"`.
-        format!(r#"(?i)[\w-]*{name}[\w-]*\\?["']?\s*[=:]\s*\\?["']?([^\s"'\\$,;&|)}}]{{4,}})"#),
-        // A header.
+        // A variable, a key of JSON, or an option: `API_TOKEN=…`, `"apiKey": ["…"`, `--password …`, `?key=…`.
+        format!(r#"(?i)(?:[\w-]*{name}s?[\w-]*|[?&]key)\\?["']?\s*[=:]\s*\[?\s*{value}"#),
+        format!(r#"(?i)--?[\w-]*{name}[\w-]*(?:["'],)?\s+{value}"#),
+        // A header, and the user of a request.
         r#"(?i)(?:bearer|basic|token)\s+([A-Za-z0-9._~+/=-]{8,})"#.to_owned(),
-        r#"(?i)authorization\\?["']?\s*[=:]\s*\\?["']?([^\s"'\\$]{8,})"#.to_owned(),
+        r#"\bcurl\b[^|;&]*\s(?:-u|--user)\s*["']?[^\s:"']*:([^\s"'$]{3,})"#.to_owned(),
         // The beginnings that services give to theirs.
         r"\b((?:sk|pk|rk)[-_][A-Za-z0-9_-]{16,}|gh[pousr]_[A-Za-z0-9]{20,}|github_pat_\w{20,}|glpat-[\w-]{16,}|xox[abeprs]-[\w-]{10,}|AKIA[A-Z0-9]{16}|AIza[\w-]{30,}|eyJ[\w-]{10,}\.[\w-]{10,}\.[\w-]*)".to_owned(),
         // The user in a URL.
         r"://[^/\s:@]+:([^/\s:@]+)@".to_owned(),
+        r"://([^/\s:@$]{8,})@".to_owned(),
     ];
     // Without the tables of Unicode, they are ready in microseconds.
     all.iter().filter_map(|it| RegexBuilder::new(it).unicode(false).build().ok()).collect()
@@ -57,7 +61,7 @@ pub fn mask(text: &str) -> Cow<'_, str> {
     let mut hidden: Vec<_> = SECRETS
         .iter()
         .flat_map(|it| it.captures_iter(text.as_bytes()))
-        .filter_map(|it| Some(it.get(1)?.range()))
+        .filter_map(|it| it.iter().skip(1).flatten().next().map(|it| it.range()))
         .collect();
     if hidden.is_empty() {
         return Cow::Borrowed(text);
@@ -86,8 +90,8 @@ pub fn safe(text: &str) -> String {
 
 /// Returns a path as it is shown: from the current folder, with `/`.
 pub fn shown_path(path: &Path) -> String {
-    let here = std::env::current_dir().ok();
-    let short = here.as_deref().and_then(|it| path.strip_prefix(it).ok()).filter(|it| !it.as_os_str().is_empty());
+    static HERE: LazyLock<Option<PathBuf>> = LazyLock::new(|| std::env::current_dir().ok());
+    let short = HERE.as_deref().and_then(|it| path.strip_prefix(it).ok()).filter(|it| !it.as_os_str().is_empty());
     let path = short.unwrap_or(path);
     let path = path.strip_prefix("./").unwrap_or(path);
     let text = path.to_string_lossy();
@@ -143,14 +147,29 @@ mod tests {
             "curl https://me:hunter2hunter2@example.com",
             "export DB_PASSWORD='hunter2hunter2'",
             "sk-ant-api03-abcdefghijklmnop",
+            "tool --password hunter2hunter2",
+            "tool --api-key 'hunter2 hunter2'",
+            "PASSPHRASE=\"correct hunter2 battery\"",
+            "\"X-Api-Key\": [\"hunter2hunter2\"]",
+            "curl -u me:hunter2hunter2 https://example.com",
+            "https://hunter2hunter2@example.com/?a=1",
+            "https://example.com/?key=hunter2hunter2",
+            "{\"Cookie\": \"hunter2 hunter2\"}",
         ] {
             let out = mask(secret);
             assert!(out.contains("****") && out.chars().count() == secret.chars().count(), "{out}");
             assert!(!out.contains("hunter2") && !out.contains("abcdefgh"), "{out}");
         }
-        for text in
-            ["\"Authorization\": \"Bearer $TOKEN\"", "python3 .claude/hooks/token_guard.py", "TOKEN=$TOKEN x", "ls"]
-        {
+        for text in [
+            "\"Authorization\": \"Bearer $TOKEN\"",
+            "python3 .claude/hooks/token_guard.py",
+            "TOKEN=$TOKEN x",
+            "ls",
+            "git commit --author me",
+            "https://example.com/@scope/pkg",
+            "pass the tests",
+            "\"session_id\": \"$ID\"",
+        ] {
             assert_eq!(mask(text), text);
         }
     }

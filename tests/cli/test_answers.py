@@ -27,7 +27,7 @@ def test_explain_says_what_the_package_says_about_the_records_of_the_host(run: R
     plain = [it for it in lines if set(it) <= {"id", "event", "stdout", "stderr", "exit", "seen", "signals"}]
     for record in random.Random(5).sample(plain, 200):
         arguments = ["--exit", str(record["exit"]), "--stdout-file", "-", f"--stderr={record['stderr']}"]
-        done = run("explain", record["event"], *arguments, "--json", input=record["stdout"])
+        done = run("explain", record["event"], *arguments, "--format", "json", input=record["stdout"])
         said = interpret(record["event"], exited(record["exit"], record["stdout"], record["stderr"]), Context())
         assert json.loads(done.stdout) == said, record["id"]
         assert done.returncode == (1 if said["problems"] else 0)
@@ -73,7 +73,7 @@ def test_which_says_what_the_real_host_ran(run: Run, tmp_path: Path) -> None:
             given = json.dumps(observed.with_agent(firing["input"])).replace("{{root}}", str(root))
             event = firing["input"]["hook_event_name"]
             managed = ["--managed", str(root / "managed")]
-            done = run("which", event, "--input", "-", "--json", *managed, *plugin, cwd=root / "work", input=given)
+            done = run("which", event, "--input", "-", "--format", "json", *managed, *plugin, cwd=root / "work", input=given)
             selection = json.loads(done.stdout)["selection"]
             runs = observed.ids_of(selection["runs"])
             may = observed.ids_of([it["handler"] for it in selection["depends_on"]])
@@ -123,7 +123,7 @@ def test_doctor_knows_the_version_without_running_it(run: Run, tmp_path: Path, m
     (tmp_path / "bin").mkdir()
     (tmp_path / "bin/claude").symlink_to(package / "cli.sh")
     monkeypatch.setenv("PATH", str(tmp_path / "bin"))
-    report = json.loads(run("doctor", "--json").stdout)
+    report = json.loads(run("doctor", "--format", "json").stdout)
     assert report["host"] == "2.1.200"
 
 
@@ -136,7 +136,8 @@ def test_validate_reads_documents_and_lines(run: Run, tmp_path: Path) -> None:
     report = json.loads(done.stdout)
     assert done.returncode == 1
     assert report["summary"]["documents"] == 4000
-    assert [it["path"] for it in report["findings"][:4]] == ["a.jsonl:2", "a.jsonl:3", "a.jsonl:7", "a.jsonl:8"]
+    assert [it["path"] for it in report["findings"][:4]] == ["a.jsonl"] * 4
+    assert [it["start"]["line"] for it in report["findings"][:4]] == [2, 3, 7, 8]
     assert len(report["findings"]) == 2000
     assert run("validate", "StopOutput", "a.json").returncode == 1
     assert run("validate", "StopOutput", input=good).returncode == 0
@@ -147,7 +148,7 @@ def test_validate_reads_documents_and_lines(run: Run, tmp_path: Path) -> None:
 def test_commands_are_those_of_the_package(run: Run) -> None:
     """And `--match` says whether there is one."""
     line = 'cd app && sudo bash -c "git -C x push"'
-    assert json.loads(run("commands", line, "--json").stdout) == commands(line)
+    assert json.loads(run("commands", line, "--format", "json").stdout) == commands(line)
     assert run("commands", "--match", "git push", line).returncode == 1
     assert run("commands", "--match", "git push", "echo git push").returncode == 0
     assert run("commands", "--match", "git *", line).returncode == 2

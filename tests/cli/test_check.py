@@ -103,6 +103,7 @@ PYTHON: list[tuple[str, str, str, list[str]]] = [
     ("exit code 2", "PreToolUse", 'print("Blocked", file=sys.stderr)\nsys.exit(2)', []),
     ("main returns", "PreToolUse", 'def main():\n    print("Do not", file=sys.stderr)\n    return 2\nsys.exit(main())', []),
     ("a line before", "PreToolUse", 'print("hi")\nprint(json.dumps({"hookSpecificOutput": {"hookEventName": "PreToolUse", "permissionDecision": "deny"}}))', ["stray-output"]),
+    ("a dictionary without JSON", "PreToolUse", 'print({"decision": "block"})', ["not-json"]),
     ("another function", "PreToolUse", 'def log():\n    data = {"decisoin": 1}\n    f.write(json.dumps(data))\ndef respond(data):\n    print(json.dumps(data))', []),
     ("another use", "PreToolUse", 'if "--status" in sys.argv:\n    print(json.dumps({"enabled": True}))', []),
     ("no Python", "PreToolUse", 'print(json.dumps({"decisoin": 1})', []),
@@ -139,6 +140,11 @@ FILES: list[tuple[str, dict[str, Any], list[str]]] = [
     ("a reply in a command", {".claude/settings.json": settings("Stop", "echo '{\"decision\": \"blok\", \"stop_hook_active\": 1}'")}, ["wrong-value"]),
     ("CR LF in Python", {".claude/settings.json": settings("Stop", 'python3 "$CLAUDE_PROJECT_DIR"/a.py'), "a.py": "#!/usr/bin/env python3\r\n"}, []),
     ("a build that did not run", {".claude/settings.json": settings("Stop", 'node "$CLAUDE_PROJECT_DIR"/dist/a.js')}, []),
+    ("a key twice", {".claude/settings.json": '{"hooks": {"Stop": [], "Stop": []}}'}, ["duplicate-key"]),
+    ("a misspelled key", {".claude/settings.json": {"hook": {"Stop": []}}}, ["unknown-field"]),
+    ("a front matter without an end", {".claude/agents/a.md": "---\nname: a\nhooks:\n  Stop: 1\n"}, ["wrong-type"]),
+    ("hooks of a plugin that are not there", {".claude-plugin/plugin.json": {"name": "p", "hooks": "./hooks/hoks.json"}}, ["not-read"]),
+    ("CR LF after the first line", {".claude/settings.json": settings("Stop", 'bash "$CLAUDE_PROJECT_DIR"/a.sh'), "a.sh": "#!/bin/bash\ntrue\r\n"}, ["windows-line-ends"]),
     ("a nested project", {"a/b/.claude/settings.json": "{"}, ["not-json"]),
     ("a comment", {".claude/settings.json": "// settings\n{}"}, ["not-json"]),
     ("nothing", {".claude/skills/x/SKILL.md": "---\nname: x\n---\n", "README.md": "# x\n"}, []),
@@ -218,8 +224,8 @@ def test_json_is_what_its_schema_says(run: Run) -> None:
         Draft202012Validator(schema).validate(json.loads(run(*arguments, cwd=BROKEN).stdout))
 
     valid("findings", "check", "--format", "json")
-    valid("which", "which", "PreToolUse", "--json")
-    valid("doctor", "doctor", "--json")
+    valid("which", "which", "PreToolUse", "--format", "json")
+    valid("doctor", "doctor", "--format", "json")
 
 
 def test_sarif_and_annotations_have_each_finding(run: Run) -> None:

@@ -82,7 +82,7 @@ def test_links_that_lead_out_are_reported(run: Run, tmp_path: Path) -> None:
     """And what is not a file."""
     folder = hostile(tmp_path / "p")
     unread = {Path(it["path"]).name for it in findings(run, folder) if it["code"] == "not-read"}
-    assert unread == {"settings.local.json", "x.md"}
+    assert unread == {"settings.local.json", "x.md", "skills"}
 
 
 @pytest.mark.parametrize(
@@ -100,6 +100,85 @@ def test_large_and_deep_files_have_an_answer(run: Run, tmp_path: Path, text: str
     assert time.monotonic() - start < 60
     done = run("which", "Stop", cwd=folder)
     assert done.returncode == 0
+
+
+def test_files_for_git_are_not_opened(run: Run, tmp_path: Path) -> None:
+    """They can be pipes, devices, and links to anywhere."""
+    folder = write(tmp_path / "p", {".claude/settings.json": "{"})
+    os.mkfifo(folder / ".gitignore")
+    (folder / ".ignore").symlink_to("/dev/zero")
+    assert [it["code"] for it in findings(run, folder)] == ["not-json"]
+
+
+@pytest.mark.parametrize("link", ["commands", "skills", "agents/sub", "settings.json"])
+def test_a_link_that_leads_out_or_nowhere_is_reported(run: Run, tmp_path: Path, link: str) -> None:
+    """And not followed."""
+    for target in ("/usr/share", "/nowhere", link.split("/")[-1]):
+        folder = write(tmp_path / f"{len(target)}{target[-1]}", {".claude/agents/a.md": "x\n"})
+        (folder / ".claude" / link).symlink_to(target)
+        found = findings(run, folder)
+        assert [(it["code"], Path(it["path"]).name) for it in found] == [("not-read", link.split("/")[-1])], target
+
+
+def test_a_script_that_is_not_read_is_reported(run: Run, tmp_path: Path) -> None:
+    """A link to elsewhere, a pipe, a large file."""
+    folder = write(tmp_path / "p", {".claude/settings.json": settings("Stop", 'bash "$CLAUDE_PROJECT_DIR"/a.sh')})
+    script = folder / "a.sh"
+    script.symlink_to("/etc/passwd")
+    assert [it["code"] for it in findings(run, folder)] == ["not-read"]
+    script.unlink()
+    os.mkfifo(script)
+    assert [it["code"] for it in findings(run, folder)] == ["not-read"]
+    script.unlink()
+    script.write_text("#" * 5_000_000)
+    assert [it["code"] for it in findings(run, folder)] == ["not-read"]
+
+
+SLOW = {
+    "names": "\n".join(["a0 = {'z': 1}", *(f"a{n} = {{'a': a{n - 1}, 'b': a{n - 1}}}" for n in range(1, 40)), "print(json.dumps(a39))"]),
+    "prints": "x = y\n" + "print(x)\n" * 20_000,
+    "exits": "print('" + "x" * 100_000 + "', file=sys.stderr)\n" + "sys.exit(1)\n" * 4_000,
+}
+
+
+@pytest.mark.parametrize("name", SLOW)
+def test_a_script_cannot_hold_it_up(run: Run, tmp_path: Path, name: str) -> None:
+    """The time grows with the length of the script."""
+    files = {"a.py": SLOW[name], ".claude/settings.json": settings("PreToolUse", 'python3 "$CLAUDE_PROJECT_DIR"/a.py')}
+    start = time.monotonic()
+    findings(run, write(tmp_path / "p", files))
+    assert time.monotonic() - start < 30
+
+
+def test_names_that_are_nearly_right_are_found_in_time(run: Run, tmp_path: Path) -> None:
+    """Among many files, and in options of any length."""
+    handlers = [{"type": "command", "command": f'"$CLAUDE_PROJECT_DIR"/{"n" * 200}{at}'} for at in range(50)]
+    files = {"x" * 200 + str(at): "" for at in range(1_000)}
+    folder = write(tmp_path / "p", {**files, ".claude/settings.json": {"hooks": {"Stop": [{"hooks": handlers}]}}})
+    start = time.monotonic()
+    assert len(findings(run, folder)) == 50
+    write(folder, {"hookwire.toml": f'[hookwire]\nignore = ["{"a" * 1_000_000}"]\n'})
+    assert run("check", cwd=folder).returncode == 2
+    assert time.monotonic() - start < 30
+
+
+def test_options_of_a_project_forge_no_line_and_show_no_file(run: Run, tmp_path: Path) -> None:
+    """They are a file of a stranger, too."""
+    folder = write(tmp_path / "p", {"hookwire.toml": '[hookwire]\nignore = ["x\\n::error::forged"]\n'})
+    done = run("check", cwd=folder)
+    assert done.returncode == 2
+    assert "\n::error::forged" not in done.stderr
+    write(tmp_path, {"secret.txt": "password hunter2"})
+    (folder / "hookwire.toml").unlink()
+    (folder / "hookwire.toml").symlink_to(tmp_path / "secret.txt")
+    assert "hunter2" not in run("check", cwd=folder).stderr
+
+
+def test_pipes_in_arguments_do_not_hang(run: Run, tmp_path: Path) -> None:
+    """They are refused."""
+    os.mkfifo(tmp_path / "pipe")
+    assert run("explain", "Stop", "--stdout-file", "pipe").returncode == 3
+    assert run("validate", "StopOutput", "pipe").returncode == 3
 
 
 def test_a_file_that_is_too_large_is_not_read(run: Run, tmp_path: Path) -> None:
@@ -121,5 +200,5 @@ def test_secrets_are_not_printed(run: Run, tmp_path: Path) -> None:
     document = settings("Stop", "API_TOKEN=hunter2hunter2 ./x.sh")
     document["hooks"]["Stop"][0]["hooks"].append({"type": "http", "url": "nope", "headers": {"X-Api-Key": "hunter2hunter2"}})
     folder = write(tmp_path / "p", {".claude/settings.json": document})
-    for command in (["check"], ["check", "--format", "json"], ["which", "Stop"], ["which", "Stop", "--json"]):
+    for command in (["check"], ["check", "--format", "json"], ["which", "Stop"], ["which", "Stop", "--format", "json"]):
         assert "hunter2" not in run(*command, cwd=folder).stdout, command

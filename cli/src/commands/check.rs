@@ -16,7 +16,10 @@ use crate::config::{self, Config};
 use crate::files::{self, Unread};
 use crate::finding::{FileText, Finding, Level};
 use crate::hosts::Hosts;
-use crate::project::{HOOKS, Kind, Language, Person, Script, Source, Sources, Start, project_folders, script_of};
+use crate::knowledge;
+use crate::project::{
+    HOOKS, Kind, Language, Person, Script, Source, Sources, Start, project_folders, project_of, script_of,
+};
 use crate::report::{self, Looked};
 use crate::script::{self, Use, is_about_key};
 use crate::terminal::shown_path;
@@ -48,7 +51,7 @@ pub fn check(arguments: &Check, hosts: &Hosts, quiet: bool) -> Done {
                 checked.add(sources, &folder, &person, hosts);
             }
         } else {
-            let folder = real.ancestors().nth(2).unwrap_or(Path::new("/")).to_owned();
+            let folder = project_of(&real).to_owned();
             let mut sources = Sources::default();
             sources.add_file(&real);
             if sources.read.is_empty() && sources.unread.is_empty() {
@@ -74,12 +77,10 @@ pub fn check(arguments: &Check, hosts: &Hosts, quiet: bool) -> Done {
             all.join(", ")
         )));
     }
-    let mut findings = config.apply(checked.findings);
-    findings.sort_by(|a, b| {
-        let place = |it: &Finding| (it.file.path.clone(), it.range.as_ref().map_or(0, |it| it.start), it.level);
-        place(a).cmp(&place(b)).then_with(|| a.code.cmp(&b.code))
-    });
-    findings.dedup_by(|a, b| a.identity() == b.identity());
+    let (mut findings, ignored) = config.apply(checked.findings);
+    findings.sort_by(|a, b| a.order().cmp(&b.order()));
+    findings.dedup_by(|a, b| a.order() == b.order());
+    checked.looked.ignored = ignored;
     Ok(report::print(&findings, checked.looked, arguments.format, quiet)?.into())
 }
 
@@ -95,7 +96,10 @@ impl Checked {
     fn add(&mut self, sources: Sources, folder: &Path, person: &Person, hosts: &Hosts) {
         for (path, why) in sources.unread {
             let file = Rc::new(FileText { path, text: Text::default() });
-            let message = format!("It was not read, because {why}. What is in it is not checked.");
+            let message = match why {
+                Unread::Missing => "There is no such file. The manifest of the plugin names it.".to_owned(),
+                why => format!("It was not read, because {why}. What is in it was not checked."),
+            };
             self.findings.push(Finding::new("not-read", Level::Warning, &file, None, message));
         }
         let mut scripts: BTreeMap<PathBuf, (Script, Vec<Use>)> = BTreeMap::new();
@@ -116,7 +120,28 @@ impl Checked {
         }
         for (path, (script, uses)) in scripts {
             // A script elsewhere belongs to somebody else.
-            let Ok(text) = files::read(&path, Some(folder)) else { continue };
+            if !path.starts_with(folder) {
+                continue;
+            }
+            let text = match files::read(&path, Some(folder)) {
+                Ok(text) => text,
+                Err(Unread::Missing) => continue,
+                Err(why) => {
+                    if let Some(Use { at: (file, range), .. }) = uses.first() {
+                        let shown = shown_path(&path);
+                        let message =
+                            format!("The script {shown} was not read, because {why}. What it does was not checked.");
+                        self.findings.push(Finding::new(
+                            "not-read",
+                            Level::Warning,
+                            file,
+                            Some(range.clone()),
+                            message,
+                        ));
+                    }
+                    continue;
+                }
+            };
             self.looked.scripts += 1;
             let file = Rc::new(FileText { path, text: text.into() });
             let language = script.language_in(&file.text);
@@ -129,10 +154,10 @@ impl Checked {
 /// Lines that end with CR LF, in a language whose programs do not expect that.
 fn line_ends(file: &Rc<FileText>, language: Language, script: &Script) -> Option<Finding> {
     let is_script = language == Language::Shell || (file.text.starts_with("#!") && script.start != Start::Interpreted);
-    let end =
-        file.text.find('\n').filter(|at| is_script && *at > 0 && file.text.as_bytes().get(at - 1) == Some(&b'\r'))?;
-    let message = "The lines end with CR LF, as on Windows. The system then looks for a program whose name ends with CR, and a shell reads CR as a part of the last word. Save the file with LF.";
-    Some(Finding::new("windows-line-ends", Level::Error, file, Some(0..end - 1), message))
+    let end = file.text.find("\r\n").filter(|_| is_script)?;
+    let start = file.text[..end].rfind('\n').map_or(0, |it| it + 1);
+    let message = "Lines end with CR LF, as on Windows. The system then looks for a program whose name ends with CR, and a shell reads CR as a part of the last word. Save the file with LF.";
+    Some(Finding::new("windows-line-ends", Level::Error, file, Some(start..end), message))
 }
 
 /// A document that is checked.
@@ -155,11 +180,7 @@ impl Document {
 
     /// Returns the place of a value, or of its key.
     fn range(&self, pointer: &str, is_key: bool) -> Range<usize> {
-        let place = self.source.document.place(pointer);
-        let range = match place.key {
-            Some(key) if is_key || !place.is_there => key,
-            _ => place.value,
-        };
+        let range = self.source.document.place(pointer).shown(is_key);
         // The first sign of an object stands for all of it.
         let is_open =
             self.file.text.get(range.clone()).is_some_and(|it| it.starts_with(['{', '[']) && it.contains('\n'));
@@ -180,7 +201,27 @@ impl Document {
             let range = self.range(&problem.pointer, is_about_key(problem));
             Finding::of_problem(problem, &self.file, Some(range))
         };
-        self.folded(problems.iter().map(finding).collect())
+        let mut found = self.folded(problems.iter().map(finding).collect());
+        found.extend(self.source.document.twice().into_iter().map(|it| {
+            let message = format!(
+                "The key `{}` is twice in one object. Only the last one counts, so what is below this one does nothing. Join them.",
+                it.key
+            );
+            Finding::new("duplicate-key", Level::Error, &self.file, Some(it.lost), message)
+        }));
+        found.extend(self.misspelled());
+        found
+    }
+
+    /// A key that is nearly that of the hooks, and has an object.
+    fn misspelled(&self) -> Option<Finding> {
+        let object = self.source.document.value.as_object().filter(|it| !it.contains_key(HOOKS))?;
+        let near = |key: &&String| knowledge::nearest(key, [HOOKS].into_iter()).is_some();
+        let key = object.iter().filter(|(_, it)| it.is_object()).map(|(key, _)| key).find(near)?;
+        let range = self.range(&format!("/{key}"), true);
+        let message =
+            format!("The key `{key}` is not known, so nothing below it does anything. Did you mean `{HOOKS}`?");
+        Some(Finding::new("unknown-field", Level::Error, &self.file, Some(range), message))
     }
 
     /// Makes one finding of the same key in several places, such as `description` in each group. Claude Code leaves out a
@@ -285,7 +326,7 @@ impl Started {
             Ok(real) => real,
             Err(Unread::Missing) if self.script.is_tested => return None,
             Err(Unread::Missing) => {
-                let near = nearest_file(path).map(|it| format!(" Did you mean `{it}`?")).unwrap_or_default();
+                let near = nearest_file(path, folder).map(|it| format!(" Did you mean `{it}`?")).unwrap_or_default();
                 let message = format!(
                     "`{shown}` does not exist. The hook fails each time that it is started, and does nothing of what it is for.{near}"
                 );
@@ -350,12 +391,12 @@ fn is_executable(_: &Path) -> bool {
     true
 }
 
-/// Returns the name of a file beside a missing one that is nearly the same.
-fn nearest_file(path: &Path) -> Option<String> {
+/// Returns the name of a file beside a missing one that is nearly the same. What other files somebody has outside of the project
+/// is not for every log.
+fn nearest_file(path: &Path, folder: &Path) -> Option<String> {
     let name = path.file_name()?.to_string_lossy().into_owned();
-    let names: Vec<String> = files::names(path.parent()?, None)
-        .iter()
-        .filter_map(|it| Some(it.file_name()?.to_string_lossy().into_owned()))
-        .collect();
-    crate::knowledge::nearest(&name, names.iter().map(String::as_str)).map(str::to_owned)
+    let beside = path.parent().filter(|it| it.starts_with(folder))?;
+    let entries = files::entries(beside, Some(folder)).ok()?;
+    let names = entries.iter().filter_map(|it| it.file_name()?.to_str());
+    knowledge::nearest(&name, names).map(str::to_owned)
 }

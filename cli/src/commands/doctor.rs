@@ -12,12 +12,12 @@ use serde_json::{Value, json};
 
 use super::input::{EVENT, context};
 use super::which::{Answer, sources};
-use crate::args::Doctor;
+use crate::args::{Doctor, Form};
 use crate::files;
 use crate::hosts::Hosts;
 use crate::project::{HOOKS, Person, Sources};
 use crate::terminal::{safe, shown_path, width, wrap};
-use crate::{Done, Found};
+use crate::{Done, Found, report};
 
 const GOOD: Style = AnsiColor::Green.on_default().bold();
 const BAD: Style = AnsiColor::Red.on_default().bold();
@@ -28,13 +28,15 @@ pub fn doctor(arguments: &Doctor, hosts: &Hosts) -> Done {
     let (folder, sources) = sources(&arguments.folder)?;
     let person = Person::of_environment();
     let installed = installed();
-    let version = hosts.newest().cloned().or_else(|| installed.as_ref()?.version.parse::<HostVersion>().ok());
+    let version = hosts
+        .one("hookwire doctor")?
+        .cloned()
+        .or_else(|| installed.as_ref()?.version.as_ref()?.parse::<HostVersion>().ok());
     let trust = trust(&folder, &person);
     let events = events(&sources, &folder, version.as_ref())?;
     let obstacles = obstacles(&sources, &events, trust, version.as_ref());
-    let mut out = anstream::stdout().lock();
-    if arguments.folder.json {
-        let report = json!({
+    if arguments.folder.format == Form::Json {
+        let answer = json!({
             "version": 1,
             "host": version.as_ref().map(ToString::to_string),
             "installed": installed.as_ref().map(|it| json!({"version": it.version, "path": it.path})),
@@ -43,10 +45,10 @@ pub fn doctor(arguments: &Doctor, hosts: &Hosts) -> Done {
             "events": events.iter().map(|(name, it)| (name.clone(), json!({"runs": it.runs, "may_run": it.may, "not": it.not.len()}))).collect::<BTreeMap<_, _>>(),
             "obstacles": obstacles,
         });
-        serde_json::to_writer_pretty(&mut out, &report).map_err(std::io::Error::from)?;
-        writeln!(out)?;
+        report::json::show(&answer)?;
         return Ok(Found::from(!obstacles.is_empty()));
     }
+    let mut out = anstream::stdout().lock();
     for it in &obstacles {
         writeln!(out, "{BAD}in the way{BAD:#} {}", wrap(&safe(it), width(), 11))?;
     }
@@ -55,7 +57,12 @@ pub fn doctor(arguments: &Doctor, hosts: &Hosts) -> Done {
     }
     writeln!(out)?;
     match &installed {
-        Some(it) => writeln!(out, "{BOLD}Claude Code{BOLD:#} {} ({})", safe(&it.version), shown_path(&it.path))?,
+        Some(it) => writeln!(
+            out,
+            "{BOLD}Claude Code{BOLD:#} {} ({})",
+            it.version.as_deref().map_or_else(|| "of an unknown version".to_owned(), safe),
+            shown_path(&it.path)
+        )?,
         None => writeln!(
             out,
             "{BOLD}Claude Code{BOLD:#} not found in `PATH`; the answers are for the newest known version"
@@ -90,6 +97,9 @@ pub fn doctor(arguments: &Doctor, hosts: &Hosts) -> Done {
     writeln!(out, "\n`hookwire which EVENT` lists them, and `hookwire check` looks into the files.")?;
     Ok(Found::from(!obstacles.is_empty()))
 }
+
+/// The most obstacles of files that are listed.
+const MOST: usize = 200;
 
 /// What runs on an event.
 struct OfEvent {
@@ -137,21 +147,17 @@ fn obstacles(
     if trust == Some(false) && !events.is_empty() {
         found.push("The folder is not trusted: in a terminal, no hook runs until you have answered the question of Claude Code.".to_owned());
     }
-    for it in events.values().flat_map(|it| &it.not) {
-        let (place, why) = it;
-        // The reason is often the same for all hooks of a file.
+    // The reason is often the same for all hooks of a file.
+    let mut by_reason: BTreeMap<(&str, &str), Vec<&str>> = BTreeMap::new();
+    for (place, why) in events.values().flat_map(|it| &it.not) {
         let file = place.rsplitn(3, ':').last().unwrap_or(place);
-        let whole = format!("{file}: {why}");
-        let is_of_file = events
-            .values()
-            .flat_map(|it| &it.not)
-            .filter(|(other, said)| said == why && other.starts_with(file))
-            .count()
-            > 1;
-        let said = if is_of_file { whole } else { format!("{place}: {why}") };
-        if !found.contains(&said) {
-            found.push(said);
-        }
+        by_reason.entry((file, why)).or_default().push(place);
+    }
+    for ((file, why), places) in by_reason.into_iter().take(MOST) {
+        found.push(match places.as_slice() {
+            [place] => format!("{place}: {why}"),
+            _ => format!("{file}: {why}"),
+        });
     }
     let known = hookwire::HOST_VERSION.parse::<HostVersion>().ok();
     if let (Some(version), Some(known)) = (version, known)
@@ -164,7 +170,8 @@ fn obstacles(
 
 /// The program of Claude Code that `PATH` leads to.
 struct Installed {
-    version: String,
+    /// Nothing if the files do not say it.
+    version: Option<String>,
     path: PathBuf,
 }
 
@@ -184,7 +191,7 @@ fn installed() -> Option<Installed> {
             is_it.then(|| manifest.get("version")?.as_str().map(str::to_owned)).flatten()
         })
     };
-    let version = by_name.map(str::to_owned).or_else(by_package)?;
+    let version = by_name.map(str::to_owned).or_else(by_package);
     Some(Installed { version, path })
 }
 

@@ -1,7 +1,6 @@
 //! `hookwire explain`: what Claude Code does when a hook prints this and ends so.
 
-use std::fs;
-use std::io::{self, Read as _, Write};
+use std::io::{self, Write};
 use std::path::Path;
 use std::rc::Rc;
 
@@ -11,12 +10,13 @@ use hookwire::host::{Outcome, exited, interpret};
 use serde_json::Value;
 
 use super::input::{context, event, whole};
-use crate::args::Explain;
+use crate::args::{Explain, Form};
+use crate::files;
 use crate::finding::{FileText, Finding};
 use crate::hosts::Hosts;
 use crate::report::{self, Format, Looked};
 use crate::script::is_about_key;
-use crate::terminal::{clean, width, wrap};
+use crate::terminal::{clean, shown_path, width, wrap};
 use crate::text::Document;
 use crate::{Done, Failure, Found};
 
@@ -41,7 +41,7 @@ pub fn explain(arguments: &Explain, hosts: &Hosts) -> Done {
         (None, Some(path)) => read(path)?,
         (None, None) => Vec::new(),
     };
-    let result = exited(arguments.exit, stdout.clone(), arguments.stderr.clone());
+    let result = exited(arguments.exit.into(), stdout.clone(), arguments.stderr.clone());
     let of = |context: Context| {
         let context = match &input {
             Some(input) => context.with_input(input.clone()),
@@ -50,10 +50,8 @@ pub fn explain(arguments: &Explain, hosts: &Hosts) -> Done {
         interpret(event.as_str(), &result, &context)
     };
     let outcome = of(context(hosts.newest()));
-    if arguments.json {
-        let mut out = anstream::stdout().lock();
-        serde_json::to_writer_pretty(&mut out, &outcome).map_err(io::Error::from)?;
-        writeln!(out)?;
+    if arguments.format == Form::Json {
+        report::json::show(&outcome)?;
         return Ok((!outcome.problems.is_empty()).into());
     }
     let text = String::from_utf8_lossy(&stdout).into_owned();
@@ -98,8 +96,7 @@ fn other_versions(hosts: &Hosts, of: &dyn Fn(Context) -> Outcome, newest: &Outco
 /// Returns the problems of an output, with their places in it.
 fn problems(outcome: &Outcome, document: &Document, file: &Rc<FileText>) -> Vec<Finding> {
     let finding = |problem: &hookwire::problems::Problem| {
-        let place = document.place(&problem.pointer);
-        let range = place.key.filter(|_| is_about_key(problem) || !place.is_there).unwrap_or(place.value);
+        let range = document.place(&problem.pointer).shown(is_about_key(problem));
         let fault = document.fault.as_ref().map(|it| it.range.clone());
         let range = fault.unwrap_or(range);
         Finding::of_problem(problem, file, (!file.text.is_empty()).then_some(range))
@@ -138,15 +135,14 @@ fn print(out: &mut impl Write, outcome: &Outcome) -> io::Result<()> {
 
 /// Reads what a hook printed.
 fn read(path: &Path) -> Result<Vec<u8>, Failure> {
-    let unreadable = |error: io::Error| Failure::Unreadable(format!("{}: {error}", path.display()));
-    let mut bytes = Vec::new();
-    if path == Path::new("-") {
-        io::stdin().lock().take(LARGEST + 1).read_to_end(&mut bytes).map_err(unreadable)?;
+    let shown = if path == Path::new("-") { "the standard input".to_owned() } else { shown_path(path) };
+    let unreadable = |why: String| Failure::Unreadable(format!("{shown}: {why}"));
+    let bytes = if path == Path::new("-") {
+        files::bounded(io::stdin().lock(), LARGEST).map_err(|error| unreadable(error.to_string()))?
     } else {
-        fs::File::open(path).and_then(|it| it.take(LARGEST + 1).read_to_end(&mut bytes)).map_err(unreadable)?;
-    }
-    if bytes.len() as u64 > LARGEST {
-        return Err(Failure::Unreadable(format!("{} has more than {} MiB", path.display(), LARGEST >> 20)));
-    }
-    Ok(bytes)
+        let opened = files::open(path).map_err(|error| unreadable(error.to_string()))?;
+        let (file, _) = opened.ok_or_else(|| unreadable("it is not a regular file".to_owned()))?;
+        files::bounded(file, LARGEST).map_err(|error| unreadable(error.to_string()))?
+    };
+    bytes.ok_or_else(|| unreadable(format!("it has more than {} MiB", LARGEST >> 20)))
 }

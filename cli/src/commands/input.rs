@@ -1,13 +1,14 @@
 //! The input of an event, from arguments.
 
-use std::io::{self, Read as _};
+use std::io;
 use std::path::Path;
 
 use hookwire::testing::sample;
 use hookwire::{Context, HookEvent, HostVersion};
 use serde_json::{Map, Value, json};
 
-use crate::{Failure, files};
+use crate::Failure;
+use crate::files::{self, Unread};
 
 /// The key with the name of the event.
 pub const EVENT: &str = "hook_event_name";
@@ -52,16 +53,13 @@ pub fn whole(event: HookEvent, tool: Option<&str>, set: &[String]) -> Result<Val
 /// Returns the input in a file.
 pub fn of_file(event: HookEvent, path: &Path) -> Result<Value, Failure> {
     let unreadable = |why: String| Failure::Unreadable(format!("{}: {why}", path.display()));
-    let mut text = String::new();
-    if path == Path::new("-") {
-        io::stdin()
-            .lock()
-            .take(files::LARGEST)
-            .read_to_string(&mut text)
-            .map_err(|error| unreadable(error.to_string()))?;
+    let text = if path == Path::new("-") {
+        let bytes =
+            files::bounded(io::stdin().lock(), files::LARGEST).map_err(|error| unreadable(error.to_string()))?;
+        files::text(bytes.ok_or_else(|| unreadable(Unread::TooLarge.to_string()))?)
     } else {
-        text = files::read(path, None).map_err(|why| unreadable(why.to_string()))?;
-    }
+        files::read(path, None).map_err(|why| unreadable(why.to_string()))?
+    };
     let input: Value = serde_json::from_str(&text).map_err(|error| unreadable(error.to_string()))?;
     if input.get(EVENT).and_then(Value::as_str) != Some(event.as_str()) {
         return Err(Failure::Wrong(format!(

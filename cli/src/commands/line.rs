@@ -1,13 +1,13 @@
 //! `hookwire commands`: what a line of a shell runs.
 
-use std::io::{self, Read as _, Write};
+use std::io::{self, Write};
 
 use anstyle::{AnsiColor, Style};
 use hookwire::shell::{CommandLine, commands as read, matching};
 
-use crate::args::Commands;
+use crate::args::{Commands, Form};
 use crate::terminal::{clean, safe, width, wrap};
-use crate::{Done, Failure, Found};
+use crate::{Done, Failure, Found, files, report};
 
 const OPAQUE: Style = AnsiColor::Yellow.on_default().bold();
 const BOLD: Style = Style::new().bold();
@@ -20,24 +20,18 @@ pub fn commands(arguments: &Commands) -> Done {
     let text = match &arguments.text {
         Some(text) => text.clone(),
         None => {
-            let mut text = Vec::new();
-            io::stdin().lock().take(LARGEST + 1).read_to_end(&mut text)?;
-            if text.len() as u64 > LARGEST {
-                return Err(Failure::Unreadable(format!("the line has more than {} MiB", LARGEST >> 20)));
-            }
-            String::from_utf8_lossy(&text).into_owned()
+            let too_large = || Failure::Unreadable(format!("the line has more than {} MiB", LARGEST >> 20));
+            files::text(files::bounded(io::stdin().lock(), LARGEST)?.ok_or_else(too_large)?)
         }
     };
     let mut line = read(&text, &arguments.shell);
     if let Some(wanted) = &arguments.wanted {
         line = matching(&line, wanted).map_err(|error| Failure::Wrong(format!("`--match {wanted}`: {error}")))?;
     }
-    let mut out = anstream::stdout().lock();
-    if arguments.json {
-        serde_json::to_writer_pretty(&mut out, &line).map_err(io::Error::from)?;
-        writeln!(out)?;
+    if arguments.format == Form::Json {
+        report::json::show(&line)?;
     } else {
-        print(&mut out, &text, &line)?;
+        print(&mut anstream::stdout().lock(), &text, &line)?;
     }
     let is_match = arguments.wanted.is_some() && !(line.commands.is_empty() && line.opaque.is_empty());
     Ok(Found::from(is_match))

@@ -8,11 +8,11 @@ use clap::CommandFactory;
 use hookwire::{HookEvent, SCHEMAS};
 use serde_json::{Map, Value, json};
 
-use crate::args::{Arguments, Events, Page, PageFormat};
+use crate::args::{Arguments, Events, Form, Name, Page, PageFormat};
 use crate::finding::OWN;
 use crate::knowledge::{PAGES, about, codes, nearest, page};
 use crate::terminal::{width, wrap};
-use crate::{Done, Failure, Found};
+use crate::{Done, Failure, Found, report};
 
 const BOLD: Style = Style::new().bold();
 
@@ -21,24 +21,23 @@ pub fn rule(arguments: &Page) -> Done {
     let mut out = anstream::stdout().lock();
     let Some(name) = &arguments.name else {
         for code in codes() {
-            let text = about(&code).unwrap_or_default();
-            writeln!(out, "{BOLD}{code}{BOLD:#}\n    {}", wrap(&text, width(), 4))?;
+            writeln!(out, "{BOLD}{code}{BOLD:#}\n    {}", wrap(about(code).unwrap_or_default(), width(), 4))?;
         }
         return Ok(Found::Nothing);
     };
     let Some(text) = about(name) else {
-        return Err(unknown("code", name, codes().iter().map(String::as_str), "hookwire rule"));
+        return Err(unknown("code", name, codes(), "hookwire rule"));
     };
     match OWN.iter().find(|it| it.code == name) {
         Some(own) if arguments.format == PageFormat::Markdown => {
             writeln!(out, "# {name}\n\n{text}\n\n```text\n{}\n```", own.example)?;
         }
-        Some(own) => writeln!(out, "{BOLD}{name}{BOLD:#}\n\n{}\n\n    {}", wrap(&text, width(), 0), own.example)?,
+        Some(own) => writeln!(out, "{BOLD}{name}{BOLD:#}\n\n{}\n\n    {}", wrap(text, width(), 0), own.example)?,
         None => {
             // The page of all problems has a section for each.
             let page = page("problems").unwrap_or_default();
             let start = page.find(&format!("<a id=\"{name}\"></a>")).and_then(|at| page[..at].rfind("## "));
-            let section = start.map_or(&*text, |at| page[at..].split("\n## ").next().unwrap_or_default());
+            let section = start.map_or(text, |at| page[at..].split("\n## ").next().unwrap_or_default());
             writeln!(out, "{}", shown(section, arguments.format).trim_end())?;
         }
     }
@@ -66,7 +65,7 @@ pub fn docs(arguments: &Page) -> Done {
 }
 
 /// Prints the schema of a type.
-pub fn schema(arguments: &Page) -> Done {
+pub fn schema(arguments: &Name) -> Done {
     let bundle: Value = serde_json::from_str(SCHEMAS).unwrap_or_default();
     let all = bundle.get("$defs").and_then(Value::as_object).cloned().unwrap_or_default();
     let mut out = anstream::stdout().lock();
@@ -82,18 +81,14 @@ pub fn schema(arguments: &Page) -> Done {
     let mut needed = BTreeSet::new();
     add_needed(found, &all, &mut needed);
     let mut schema = Map::new();
-    for key in ["$schema", "$id"] {
-        if let Some(value) = bundle.get(key).filter(|_| key == "$schema") {
-            schema.insert(key.to_owned(), value.clone());
-        }
-    }
+    schema.extend(bundle.get("$schema").map(|it| ("$schema".to_owned(), it.clone())));
     schema.extend(found.as_object().into_iter().flatten().map(|(key, value)| (key.clone(), value.clone())));
     if !needed.is_empty() {
         let defs = needed.iter().filter_map(|it| Some(((*it).to_owned(), all.get(*it)?.clone())));
         schema.insert("$defs".to_owned(), Value::Object(defs.collect()));
     }
-    serde_json::to_writer_pretty(&mut out, &Value::Object(schema)).map_err(io::Error::from)?;
-    writeln!(out)?;
+    drop(out);
+    report::json::show(&Value::Object(schema))?;
     Ok(Found::Nothing)
 }
 
@@ -123,11 +118,11 @@ pub fn events(arguments: &Events) -> Done {
         let plain = plain(first.unwrap_or_default());
         plain.split_once(". ").map_or(plain.clone(), |(it, _)| format!("{it}."))
     };
-    if arguments.json {
+    if arguments.format == Form::Json {
         let all: Vec<_> =
             HookEvent::ALL.iter().map(|it| json!({"name": it.as_str(), "summary": summary(it)})).collect();
-        serde_json::to_writer_pretty(&mut out, &all).map_err(io::Error::from)?;
-        writeln!(out)?;
+        drop(out);
+        report::json::show(&json!({"version": 1, "events": all}))?;
         return Ok(Found::Nothing);
     }
     for event in HookEvent::ALL {
@@ -238,7 +233,7 @@ mod tests {
             let text = page(&kebab(event.as_str()));
             assert!(text.is_some_and(|it| it.contains("\n# ") || it.starts_with("# ")), "{event}");
         }
-        assert!(codes().iter().all(|it| about(it).is_some_and(|it| it.ends_with('.'))));
+        assert!(codes().count() > 30 && codes().all(|it| about(it).is_some_and(|it| it.ends_with('.'))));
     }
 
     #[test]

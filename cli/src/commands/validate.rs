@@ -1,6 +1,5 @@
 //! `hookwire validate`: payloads, replies and settings of any type.
 
-use std::fs::File;
 use std::io::{self, BufRead, BufReader, IsTerminal, Read as _};
 use std::path::Path;
 use std::rc::Rc;
@@ -14,6 +13,7 @@ use serde_json::Value;
 
 use super::input::context;
 use crate::args::Validate;
+use crate::files;
 use crate::finding::{FileText, Finding, Level};
 use crate::hosts::Hosts;
 use crate::report::{self, Format, Looked};
@@ -31,10 +31,14 @@ const LARGEST: u64 = 64 << 20;
 /// The most findings that are kept for a report as a whole.
 const MOST: usize = 100_000;
 
+/// The most bytes of lines with findings that are kept for a report.
+const MOST_KEPT: usize = 32 << 20;
+
 /// Runs the command.
 pub fn validate(arguments: &Validate, hosts: &Hosts, quiet: bool) -> Done {
     Target::named(&arguments.name).map_err(|error| Failure::Wrong(error.to_string()))?;
-    let mut run = Run { name: &arguments.name, hosts, looked: Looked::default(), findings: Vec::new(), found: 0 };
+    let mut run =
+        Run { name: &arguments.name, hosts, looked: Looked::default(), findings: Vec::new(), found: 0, kept: 0 };
     let stdin = Path::new("-").to_owned();
     let files = if arguments.files.is_empty() { std::slice::from_ref(&stdin) } else { &arguments.files };
     for path in files {
@@ -43,8 +47,8 @@ pub fn validate(arguments: &Validate, hosts: &Hosts, quiet: bool) -> Done {
         let (input, length): (Box<dyn io::Read>, _) = if path == Path::new("-") {
             (Box::new(io::stdin()), None)
         } else {
-            let file = File::open(path).map_err(unreadable)?;
-            let length = file.metadata().map_err(unreadable)?.len();
+            let opened = files::open(path).map_err(unreadable)?;
+            let (file, length) = opened.ok_or_else(|| unreadable(io::Error::other("it is not a regular file")))?;
             (Box::new(file), Some(length))
         };
         if arguments.lines || by_name {
@@ -67,35 +71,39 @@ struct Run<'a> {
     looked: Looked,
     findings: Vec<Finding>,
     found: u64,
+    kept: usize,
 }
 
 impl Run<'_> {
     /// Validates a document.
     fn document(&mut self, path: &Path, input: impl io::Read) -> io::Result<()> {
-        let mut bytes = Vec::new();
-        input.take(LARGEST + 1).read_to_end(&mut bytes)?;
-        if bytes.len() as u64 > LARGEST {
-            return Err(io::Error::other(format!(
+        let too_large = || {
+            io::Error::other(format!(
                 "it has more than {} MiB; `--lines` reads JSON Lines of any length",
                 LARGEST >> 20
-            )));
-        }
+            ))
+        };
+        let bytes = files::bounded(input, LARGEST)?.ok_or_else(too_large)?;
         self.looked.documents += 1;
-        let text =
-            String::from_utf8(bytes).unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned());
+        let text = files::text(bytes);
         let mut document = Document::of_json(text);
         let file = Rc::new(FileText { path: path.to_owned(), text: std::mem::take(&mut document.text) });
-        let found = match &document.fault {
-            Some(fault) => vec![not_json(&file, fault.range.clone(), &fault.message)],
-            None => self.hosts.findings(|host| {
-                let Ok(target) = Target::named(self.name) else { return Vec::new() };
-                let problems = problems_of(&document.value, &target, &context(host));
-                problems.iter().map(|it| placed(it, &document, &file)).collect()
-            }),
-        };
+        let found = self.of(&document, &file);
         self.found += found.len() as u64;
         self.findings.extend(found);
         Ok(())
+    }
+
+    /// Returns the findings of a payload.
+    fn of(&self, document: &Document, file: &Rc<FileText>) -> Vec<Finding> {
+        if let Some(fault) = &document.fault {
+            return vec![not_json(file, fault.range.clone(), &fault.message)];
+        }
+        self.hosts.findings(|host| {
+            let Ok(target) = Target::named(self.name) else { return Vec::new() };
+            let problems = problems_of(&document.value, &target, &context(host));
+            problems.iter().map(|it| placed(it, document, file)).collect()
+        })
     }
 
     /// Validates each line of a file, as many at once as there are cores.
@@ -130,20 +138,16 @@ impl Run<'_> {
     fn line(&mut self, path: &Path, number: usize, line: &[u8]) {
         let text = String::from_utf8_lossy(line).into_owned();
         let mut document = Document::of_json(text);
-        // The place of a line in a file of any length is its number; the file as a whole is not kept.
-        let path = format!("{}:{number}", shown_path(path));
-        let file = Rc::new(FileText { path: path.into(), text: std::mem::take(&mut document.text) });
-        let found = match &document.fault {
-            Some(fault) => vec![not_json(&file, fault.range.clone(), &fault.message)],
-            None => self.hosts.findings(|host| {
-                let Ok(target) = Target::named(self.name) else { return Vec::new() };
-                let problems = problems_of(&document.value, &target, &context(host));
-                problems.iter().map(|it| placed(it, &document, &file)).collect()
-            }),
-        };
+        let text = std::mem::take(&mut document.text).behind(number - 1);
+        let file = Rc::new(FileText { path: path.to_owned(), text });
+        let found = self.of(&document, &file);
         self.found += found.len() as u64;
-        let room = MOST.saturating_sub(self.findings.len());
-        self.findings.extend(found.into_iter().take(room));
+        // The text of a line stays for its findings.
+        if !found.is_empty() && self.kept < MOST_KEPT {
+            self.kept += file.text.len();
+            let room = MOST.saturating_sub(self.findings.len());
+            self.findings.extend(found.into_iter().take(room));
+        }
     }
 }
 
@@ -183,8 +187,7 @@ fn not_json(file: &Rc<FileText>, range: std::ops::Range<usize>, message: &str) -
 }
 
 fn placed(problem: &Problem, document: &Document, file: &Rc<FileText>) -> Finding {
-    let place = document.place(&problem.pointer);
-    let range = place.key.filter(|_| is_about_key(problem) || !place.is_there).unwrap_or(place.value);
+    let range = document.place(&problem.pointer).shown(is_about_key(problem));
     Finding::of_problem(problem, file, Some(range))
 }
 

@@ -8,12 +8,12 @@ use hookwire::host::{SelectedHandler, Selection, SettingsPlace, select};
 use serde_json::{Value, json};
 
 use super::input::{context, event, of_file, partial};
-use crate::args::{Folder, Which};
+use crate::args::{Folder, Form, Which};
 use crate::files;
 use crate::hosts::Hosts;
 use crate::project::{Person, Source, Sources};
 use crate::terminal::{mask, safe, shown_path, width, wrap};
-use crate::{Done, Failure, Found};
+use crate::{Done, Failure, Found, report};
 
 const RUNS: Style = AnsiColor::Green.on_default().bold();
 const MAYBE: Style = AnsiColor::Yellow.on_default().bold();
@@ -29,15 +29,14 @@ pub fn which(arguments: &Which, hosts: &Hosts) -> Done {
         None => partial(event, arguments.tool.as_deref(), &arguments.set)?,
     };
     let (folder, sources) = sources(&arguments.folder)?;
-    let context = context(hosts.newest());
+    let context = context(hosts.one("hookwire which")?);
     let answer = Answer::of(&sources, &folder, &input, &context)?;
-    let mut out = anstream::stdout().lock();
-    if arguments.folder.json {
+    if arguments.folder.format == Form::Json {
         let mut report = answer.json(&sources);
         mask_all(&mut report);
-        serde_json::to_writer_pretty(&mut out, &report).map_err(std::io::Error::from)?;
-        writeln!(out)?;
+        report::json::show(&report)?;
     } else {
+        let mut out = anstream::stdout().lock();
         let about = arguments.tool.as_ref().map(|it| format!(" for {}", safe(it))).unwrap_or_default();
         writeln!(out, "{BOLD}{event}{about}{BOLD:#}: {}\n", answer.counts())?;
         answer.print(&mut out, &sources)?;
@@ -51,7 +50,8 @@ pub fn which(arguments: &Which, hosts: &Hosts) -> Done {
 /// Returns the folder that a command is about, and all documents that a session in it reads.
 pub fn sources(arguments: &Folder) -> Result<(PathBuf, Sources), Failure> {
     let folder = arguments.folder.clone().unwrap_or_else(|| ".".into());
-    let real = |it: &Path| files::real(it, None).map_err(|why| Failure::Wrong(format!("{}: {why}", shown_path(it))));
+    let real =
+        |it: &Path| files::real(it, None).map_err(|why| Failure::Unreadable(format!("{}: {why}", shown_path(it))));
     let folder = real(&folder)?;
     if !folder.is_dir() {
         return Err(Failure::Wrong(format!("{} is not a folder", shown_path(&folder))));
@@ -66,7 +66,11 @@ pub fn sources(arguments: &Folder) -> Result<(PathBuf, Sources), Failure> {
     sources.add_project(&folder);
     sources.add_above(&folder, &person);
     for plugin in &arguments.plugin {
+        let before = sources.read.len();
         sources.add_plugin(&real(plugin)?);
+        if sources.read.len() == before {
+            return Err(Failure::Wrong(format!("{} is no plugin with hooks", shown_path(plugin))));
+        }
     }
     Ok((folder, sources))
 }
@@ -200,6 +204,7 @@ impl Answer {
             "files": self.always.iter().map(|at| file(*at)).collect::<Vec<_>>(),
             "selection": placed(&self.selection, &always),
             "while_active": later,
+            "unread": sources.unread.iter().map(|(path, why)| json!({"path": shown_path(path), "why": why.to_string()})).collect::<Vec<_>>(),
         })
     }
 }
@@ -212,6 +217,10 @@ fn mask_all(value: &mut Value) {
         Value::Object(all) => {
             for (key, it) in all.iter_mut() {
                 match it {
+                    // What a request carries is for its server alone.
+                    Value::Object(inner) if key == "headers" => {
+                        inner.values_mut().for_each(|it| *it = "***".into());
+                    }
                     // The name of a key can be what says that a text is a secret.
                     Value::String(text) => {
                         let line = format!("{key}: {text}");

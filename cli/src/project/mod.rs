@@ -3,13 +3,15 @@
 mod places;
 mod scripts;
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use hookwire::host::{SettingsAbove, SettingsPlace, SettingsSource, SettingsTree};
 
-pub use self::places::{Person, project_folders};
+pub use self::places::{Person, project_folders, project_of};
 pub use self::scripts::{Language, Script, Start, script_of};
 use crate::files::{self, Unread};
+use crate::knowledge;
 use crate::text::Document;
 
 /// A document with hooks that was read.
@@ -59,6 +61,8 @@ pub struct Sources {
     pub unread: Vec<(PathBuf, Unread)>,
     /// The number of skills, agents and commands without hooks, which are left out.
     pub without_hooks: u64,
+    /// The files that were read or counted, without links.
+    known: BTreeSet<PathBuf>,
 }
 
 impl Sources {
@@ -97,6 +101,12 @@ impl Sources {
         kind: Kind,
         settings: impl FnOnce(serde_json::Value) -> SettingsSource,
     ) {
+        // Many links can lead to one file.
+        if let Ok(real) = files::real(&path, inside)
+            && !self.known.insert(real)
+        {
+            return;
+        }
         let text = match files::read(&path, inside) {
             Ok(text) => text,
             Err(Unread::Missing) => return,
@@ -118,7 +128,8 @@ impl Sources {
 /// Returns true for a front matter with hooks. Of one that cannot be read, a line says so.
 fn has_hooks(document: &Document) -> bool {
     if document.fault.is_none() {
-        return document.value.get(HOOKS).is_some();
+        let is_near = |key: &String| key == HOOKS || knowledge::nearest(key, [HOOKS].into_iter()).is_some();
+        return document.value.as_object().is_some_and(|it| it.keys().any(is_near));
     }
     let inner = document.text.split("\n---").next().unwrap_or_default();
     inner.lines().any(|it| it.strip_prefix(HOOKS).is_some_and(|it| it.trim_start().starts_with(':')))

@@ -5,11 +5,11 @@ use std::env;
 use std::path::{Path, PathBuf};
 
 use hookwire::host::{SettingsAbove, SettingsPlace, SettingsSource};
-use ignore::WalkBuilder;
 use serde_json::Value;
+use walkdir::WalkDir;
 
 use super::{HOOKS, Kind, Sources};
-use crate::files;
+use crate::files::{self, Unread};
 
 /// The folder of Claude Code in a project, or in the folder of a user.
 const CLAUDE: &str = ".claude";
@@ -37,8 +37,11 @@ pub struct Person {
 impl Person {
     /// Returns the folders of this person, from the variables that the host reads.
     pub fn of_environment() -> Self {
-        let home = env::var_os(if cfg!(windows) { "USERPROFILE" } else { "HOME" }).map(PathBuf::from);
-        let own = env::var_os("CLAUDE_CONFIG_DIR").filter(|it| !it.is_empty()).map(PathBuf::from);
+        let variable = |name: &str| env::var_os(name).filter(|it| !it.is_empty()).map(PathBuf::from);
+        // Without links, as the current folder is.
+        let home = variable(if cfg!(windows) { "USERPROFILE" } else { "HOME" });
+        let home = home.map(|it| files::real(&it, None).unwrap_or(it));
+        let own = variable("CLAUDE_CONFIG_DIR");
         let config = own.or_else(|| Some(home.as_ref()?.join(CLAUDE)));
         let managed = if cfg!(target_os = "macos") {
             "/Library/Application Support/ClaudeCode"
@@ -56,35 +59,40 @@ impl Person {
     }
 }
 
-/// Returns the folders at and below a path that have hooks of a project or of a plugin, sorted. Leaves out what Git ignores.
+/// Returns the folder of the project or the plugin that a file belongs to.
+pub fn project_of(path: &Path) -> &Path {
+    let of_folder =
+        path.ancestors().skip(1).find(|it| it.ends_with(CLAUDE) || it.ends_with(PLUGIN) || it.ends_with(HOOKS));
+    let folder = of_folder.or(path.parent()).and_then(|it| if of_folder.is_some() { it.parent() } else { Some(it) });
+    folder.unwrap_or(Path::new("/"))
+}
+
+/// Folders in which nobody writes hooks.
+const SKIPPED: [&str; 6] = [".git", "node_modules", ".venv", "venv", "target", "__pycache__"];
+
+/// The most files and folders that are looked at.
+const MOST_ENTRIES: usize = 500_000;
+
+/// Returns what is below a folder. Links are not followed, and what Git ignores counts: local settings usually are.
+fn below(folder: &Path) -> impl Iterator<Item = walkdir::DirEntry> {
+    let is_wanted = |it: &walkdir::DirEntry| it.depth() == 0 || !SKIPPED.iter().any(|name| it.file_name() == *name);
+    let walk = WalkDir::new(folder).follow_links(false).follow_root_links(false).max_depth(DEEPEST);
+    walk.into_iter().filter_entry(is_wanted).flatten().take(MOST_ENTRIES)
+}
+
+/// Returns the folders at and below a path that have hooks of a project or of a plugin, sorted.
 pub fn project_folders(path: &Path) -> BTreeSet<PathBuf> {
-    let walk = WalkBuilder::new(path)
-        .hidden(false)
-        .parents(false)
-        .require_git(false)
-        .follow_links(false)
-        .max_depth(Some(DEEPEST))
-        .filter_entry(|entry| {
-            let is_top = entry.depth() == 0;
-            let name = entry.file_name();
-            is_top || name == CLAUDE || name == PLUGIN || !(name == ".git" || name == "node_modules" || name == ".venv")
-        })
-        .build();
-    let mut found: BTreeSet<PathBuf> = walk
-        .flatten()
-        .filter_map(|entry| {
-            let name = entry.file_name();
-            let folder = entry.path().parent()?;
-            if name == CLAUDE || name == PLUGIN {
-                return Some(folder.to_owned());
-            }
-            // A plugin needs no manifest.
-            let is_hooks = name == HOOKS_FILE && folder.file_name().is_some_and(|it| it == HOOKS);
-            is_hooks.then(|| folder.parent().map(Path::to_owned)).flatten().filter(|it| !it.ends_with(CLAUDE))
-        })
-        .collect();
-    found.insert(path.to_owned());
-    found
+    let found = below(path).filter_map(|entry| {
+        let name = entry.file_name();
+        let folder = entry.path().parent()?;
+        if name == CLAUDE || name == PLUGIN {
+            return Some(folder.to_owned());
+        }
+        // A plugin needs no manifest.
+        let is_hooks = name == HOOKS_FILE && folder.file_name().is_some_and(|it| it == HOOKS);
+        is_hooks.then(|| folder.parent().map(Path::to_owned)).flatten().filter(|it| !it.ends_with(CLAUDE))
+    });
+    found.chain([path.to_owned()]).collect()
 }
 
 impl Sources {
@@ -120,7 +128,7 @@ impl Sources {
     /// Adds the settings of the administrator.
     pub fn add_managed(&mut self, person: &Person) {
         let folder = &person.managed;
-        let parts = files::names(&folder.join("managed-settings.d"), Some(folder));
+        let parts = self.entries(&folder.join("managed-settings.d"), Some(folder));
         let parts = parts.into_iter().filter(|it| it.extension().is_some_and(|it| it == "json"));
         for path in [folder.join("managed-settings.json")].into_iter().chain(parts) {
             self.add_settings(path, Some(folder), SettingsPlace::Managed, None);
@@ -144,16 +152,23 @@ impl Sources {
         let manifest = self.read.get(before);
         let is_plugin = folder.join(PLUGIN).is_dir() || folder.join(HOOKS).join(HOOKS_FILE).is_file();
         let name = manifest.and_then(|it| it.settings.name.clone());
-        let mut hooks = vec![PathBuf::from(HOOKS).join(HOOKS_FILE)];
         let named = manifest.and_then(|it| it.settings.document.get(HOOKS));
         let named = named.into_iter().flat_map(|it| it.as_array().map_or(std::slice::from_ref(it), Vec::as_slice));
-        hooks.extend(named.filter_map(|it| Some(PathBuf::from(it.as_str()?.trim_start_matches("./")))));
-        hooks.dedup();
+        let named: BTreeSet<PathBuf> =
+            named.filter_map(|it| Some(folder.join(it.as_str()?.trim_start_matches("./")))).collect();
         if !is_plugin {
             return;
         }
-        for path in hooks {
-            self.add(folder.join(path), inside, Kind::PluginHooks, |document| {
+        let usual = folder.join(HOOKS).join(HOOKS_FILE);
+        for path in &named {
+            if let Err(why @ Unread::Missing) = files::real(path, inside) {
+                self.unread.push((path.clone(), why));
+            }
+        }
+        let known: BTreeSet<PathBuf> =
+            named.iter().chain([&usual]).filter_map(|it| files::real(it, None).ok()).collect();
+        for path in known {
+            self.add(path, inside, Kind::PluginHooks, |document| {
                 let source = SettingsSource::new(SettingsPlace::Plugin, document).with_root(&*root);
                 match &name {
                     Some(name) => source.with_name(name),
@@ -167,7 +182,8 @@ impl Sources {
     /// Adds a single file, by its name.
     pub fn add_file(&mut self, path: &Path) {
         let name = path.file_name().map(|it| it.to_string_lossy().into_owned()).unwrap_or_default();
-        let root = path.ancestors().nth(2).map(|it| it.to_string_lossy().into_owned()).unwrap_or_default();
+        let root = project_of(path).to_string_lossy().into_owned();
+        let is_agent = path.iter().any(|it| it == "agents");
         let path = path.to_owned();
         match &*name {
             "plugin.json" => self.add(path, None, Kind::PluginManifest, |document| {
@@ -178,12 +194,48 @@ impl Sources {
             }),
             name if name.ends_with(".md") => self.add(path, None, Kind::FrontMatter, |document| {
                 let stem = name.trim_end_matches(".md").to_owned();
-                SettingsSource::new(SettingsPlace::Skill, document).with_name(stem)
+                let place = if is_agent { SettingsPlace::Agent } else { SettingsPlace::Skill };
+                SettingsSource::new(place, document).with_name(stem)
             }),
             "settings.local.json" => self.add_settings(path, None, SettingsPlace::Local, None),
             name if name.ends_with(".json") => self.add_settings(path, None, SettingsPlace::Project, None),
             _ => {}
         }
+    }
+
+    /// Returns the paths in a folder. What cannot be read is reported.
+    fn entries(&mut self, folder: &Path, inside: Option<&Path>) -> Vec<PathBuf> {
+        files::entries(folder, inside).unwrap_or_else(|why| {
+            self.unread.push((folder.to_owned(), why));
+            Vec::new()
+        })
+    }
+
+    /// Returns the files of Markdown below a folder, sorted. Folders that are links are reported.
+    fn texts_below(&mut self, folder: &Path, inside: Option<&Path>) -> BTreeSet<PathBuf> {
+        if self.entries(folder, inside).is_empty() {
+            return BTreeSet::new();
+        }
+        let mut found = BTreeSet::new();
+        for entry in below(folder) {
+            let path = entry.path();
+            if entry.depth() > 0 && path.extension().is_some_and(|it| it == "md") {
+                found.insert(path.to_owned());
+            } else if entry.path_is_symlink() && entry.depth() > 0 {
+                match files::real(path, inside) {
+                    Ok(real) => found.extend(
+                        real.is_dir()
+                            .then(|| below(&real))
+                            .into_iter()
+                            .flatten()
+                            .filter(|it| it.path().extension().is_some_and(|it| it == "md"))
+                            .map(|it| it.path().to_owned()),
+                    ),
+                    Err(why) => self.unread.push((path.to_owned(), why)),
+                }
+            }
+        }
+        found
     }
 
     /// Adds the front matters of skills, agents and commands below a folder.
@@ -198,25 +250,17 @@ impl Sources {
             }
         };
         let owner = |own: &Path| Some(plugin.unwrap_or(own).to_string_lossy().into_owned());
-        for skill in files::names(&folder.join("skills"), inside) {
+        for skill in self.entries(&folder.join("skills"), inside) {
             let path = skill.join("SKILL.md");
             let root = owner(&skill);
             self.add(path, inside, Kind::FrontMatter, |document| source(SettingsPlace::Skill, document, root, &skill));
         }
         for (name, place) in [("commands", SettingsPlace::Skill), ("agents", SettingsPlace::Agent)] {
-            for path in texts_below(&folder.join(name)) {
+            for path in self.texts_below(&folder.join(name), inside) {
                 let root = plugin.and_then(owner).filter(|_| place == SettingsPlace::Skill);
                 let shown = path.clone();
                 self.add(path, inside, Kind::FrontMatter, |document| source(place, document, root, &shown));
             }
         }
     }
-}
-
-/// Returns the files of Markdown below a folder, sorted.
-fn texts_below(folder: &Path) -> BTreeSet<PathBuf> {
-    let walk = WalkBuilder::new(folder).standard_filters(false).follow_links(false).max_depth(Some(DEEPEST)).build();
-    let texts =
-        walk.flatten().filter(|entry| entry.depth() > 0 && entry.path().extension().is_some_and(|it| it == "md"));
-    texts.map(ignore::DirEntry::into_path).collect()
 }

@@ -134,21 +134,27 @@ fn fill(text: &str, is_literal: bool, variables: &BTreeMap<&str, String>) -> Opt
     if let (Some(rest), Some(home)) = (text.strip_prefix("~/"), variables.get("HOME")) {
         text = format!("{home}/{rest}");
     }
-    // The longest names first: one can begin with another.
-    for (name, value) in variables.iter().rev() {
-        text = text.replace(&format!("${{{name}}}"), value);
-        // `${NAME:-.}`
-        while let Some((at, length)) =
-            text.find(&format!("${{{name}:-")).and_then(|at| Some((at, text[at..].find('}')?)))
-        {
-            text.replace_range(at..=at + length, value);
-        }
-        text = text.replace(&format!("${name}"), value);
-    }
     if let Some(folder) = variables.get("CLAUDE_PROJECT_DIR") {
         text = text.replace("$(git rev-parse --show-toplevel)", folder);
     }
-    (!text.contains(['$', '`', '*', '?'])).then_some(text)
+    let mut out = String::new();
+    let mut rest = &*text;
+    while let Some(at) = rest.find('$') {
+        out.push_str(&rest[..at]);
+        rest = &rest[at + 1..];
+        let braced = rest.strip_prefix('{');
+        let inner = braced.unwrap_or(rest);
+        let length = inner.find(|it: char| !(it.is_ascii_alphanumeric() || it == '_')).unwrap_or(inner.len());
+        out.push_str(variables.get(&inner[..length])?);
+        rest = &inner[length..];
+        if braced.is_some() {
+            // Also `${NAME:-.}`, which is the value if there is one.
+            let end = rest.find('}').filter(|at| *at == 0 || rest.starts_with(":-"))?;
+            rest = &rest[end + 1..];
+        }
+    }
+    out.push_str(rest);
+    (!out.contains(['`', '*', '?'])).then_some(out)
 }
 
 /// Returns the script that the words of a command start.

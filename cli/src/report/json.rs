@@ -1,31 +1,111 @@
 //! One JSON document; `schemas/findings.schema.json` describes it.
 
-use std::io::{self, Write};
+use std::io::{self, BufWriter, Write};
 use std::ops::Range;
 
+use serde::{Serialize, Serializer};
+use serde_json::ser::{Formatter, PrettyFormatter};
 use serde_json::{Value, json};
 
 use super::Looked;
 use crate::finding::{FileText, Finding, Level};
-use crate::terminal::{clean, mask, shown_path};
+use crate::terminal::{clean, is_hidden, mask, shown_path};
 use crate::text::Position;
 
-/// Prints findings.
-pub fn print(out: &mut impl Write, findings: &[Finding], looked: Looked) -> io::Result<()> {
-    let count = |level| findings.iter().filter(|it| it.level == level).count();
-    let report = json!({
-        "version": 1,
-        "findings": findings.iter().map(finding).collect::<Vec<_>>(),
-        "summary": {
+/// Prints findings; `all` are those that count.
+pub fn print(out: &mut impl Write, findings: &[Finding], all: &[Finding], looked: Looked) -> io::Result<()> {
+    let count = |level| all.iter().filter(|it| it.level == level).count();
+    let report = Report {
+        version: 1,
+        findings,
+        summary: json!({
             "documents": looked.documents,
             "scripts": looked.scripts,
             "errors": count(Level::Error),
             "warnings": count(Level::Warning),
             "notes": count(Level::Note),
-        },
-    });
-    serde_json::to_writer_pretty(&mut *out, &report)?;
+            "ignored": looked.ignored,
+        }),
+    };
+    write(out, &report)
+}
+
+#[derive(Serialize)]
+struct Report<'a> {
+    version: u32,
+    #[serde(serialize_with = "each")]
+    findings: &'a [Finding],
+    summary: Value,
+}
+
+/// Writes findings one after the other, because there can be many.
+fn each<S: Serializer>(findings: &[Finding], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_seq(findings.iter().map(finding))
+}
+
+/// Prints a value as JSON, and a line end. Signs that a terminal obeys or hides are escaped, which keeps the value.
+pub fn write(out: &mut impl Write, value: &impl Serialize) -> io::Result<()> {
+    value.serialize(&mut serde_json::Serializer::with_formatter(&mut *out, Escaped(PrettyFormatter::new())))?;
     writeln!(out)
+}
+
+/// Prints a value as JSON on the standard output.
+pub fn show(value: &impl Serialize) -> io::Result<()> {
+    let mut out = BufWriter::new(io::stdout().lock());
+    write(&mut out, value)?;
+    out.flush()
+}
+
+struct Escaped(PrettyFormatter<'static>);
+
+impl Formatter for Escaped {
+    fn write_string_fragment<W: ?Sized + Write>(&mut self, out: &mut W, fragment: &str) -> io::Result<()> {
+        let mut rest = fragment;
+        while let Some((at, sign)) = rest.char_indices().find(|(_, it)| is_hidden(*it)) {
+            out.write_all(&rest.as_bytes()[..at])?;
+            for unit in sign.encode_utf16(&mut [0; 2]) {
+                write!(out, "\\u{unit:04x}")?;
+            }
+            rest = &rest[at + sign.len_utf8()..];
+        }
+        out.write_all(rest.as_bytes())
+    }
+
+    fn begin_array<W: ?Sized + Write>(&mut self, out: &mut W) -> io::Result<()> {
+        self.0.begin_array(out)
+    }
+
+    fn end_array<W: ?Sized + Write>(&mut self, out: &mut W) -> io::Result<()> {
+        self.0.end_array(out)
+    }
+
+    fn begin_array_value<W: ?Sized + Write>(&mut self, out: &mut W, first: bool) -> io::Result<()> {
+        self.0.begin_array_value(out, first)
+    }
+
+    fn end_array_value<W: ?Sized + Write>(&mut self, out: &mut W) -> io::Result<()> {
+        self.0.end_array_value(out)
+    }
+
+    fn begin_object<W: ?Sized + Write>(&mut self, out: &mut W) -> io::Result<()> {
+        self.0.begin_object(out)
+    }
+
+    fn end_object<W: ?Sized + Write>(&mut self, out: &mut W) -> io::Result<()> {
+        self.0.end_object(out)
+    }
+
+    fn begin_object_key<W: ?Sized + Write>(&mut self, out: &mut W, first: bool) -> io::Result<()> {
+        self.0.begin_object_key(out, first)
+    }
+
+    fn begin_object_value<W: ?Sized + Write>(&mut self, out: &mut W) -> io::Result<()> {
+        self.0.begin_object_value(out)
+    }
+
+    fn end_object_value<W: ?Sized + Write>(&mut self, out: &mut W) -> io::Result<()> {
+        self.0.end_object_value(out)
+    }
 }
 
 /// Returns a finding as JSON.

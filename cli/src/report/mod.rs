@@ -1,11 +1,11 @@
 //! Prints findings: for people, for programs, for GitHub, and for tools that read SARIF.
 
 mod github;
-mod json;
+pub mod json;
 mod sarif;
 mod text;
 
-use std::io::{self, Write};
+use std::io::{self, BufWriter, Write};
 
 use clap::ValueEnum;
 
@@ -32,18 +32,33 @@ pub struct Looked {
     pub documents: u64,
     /// The number of scripts.
     pub scripts: u64,
+    /// The number of findings that the options leave out.
+    pub ignored: usize,
 }
+
+/// The most findings of a report: nobody reads more, and a hostile project can have millions.
+const MOST: usize = 100_000;
 
 /// Prints findings in a form. Returns true if there is something wrong: an error or a warning.
 pub fn print(findings: &[Finding], looked: Looked, format: Format, is_quiet: bool) -> io::Result<bool> {
-    let mut out = anstream::stdout().lock();
-    match format {
-        Format::Text => text::print(&mut out, findings, looked, is_quiet)?,
-        Format::Json => json::print(&mut out, findings, looked)?,
-        Format::Github => github::print(&mut out, findings)?,
-        Format::Sarif => sarif::print(&mut out, findings)?,
+    let some = &findings[..findings.len().min(MOST)];
+    if some.len() < findings.len() && format != Format::Text {
+        anstream::eprintln!("the report has the first {MOST} of {} findings", findings.len());
     }
-    out.flush()?;
+    if format == Format::Text {
+        let mut out = anstream::stdout().lock();
+        text::print(&mut out, findings, looked, is_quiet)?;
+        out.flush()?;
+    } else {
+        // Without colours, in large pieces.
+        let mut out = BufWriter::new(io::stdout().lock());
+        match format {
+            Format::Json => json::print(&mut out, some, findings, looked)?,
+            Format::Github => github::print(&mut out, some)?,
+            _ => sarif::print(&mut out, some)?,
+        }
+        out.flush()?;
+    }
     Ok(findings.iter().any(|it| it.level <= Level::Warning))
 }
 

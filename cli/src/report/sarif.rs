@@ -26,8 +26,7 @@ pub fn print(out: &mut impl Write, findings: &[Finding]) -> io::Result<()> {
             "results": results,
         }],
     });
-    serde_json::to_writer_pretty(&mut *out, &report)?;
-    writeln!(out)
+    super::json::write(out, &report)
 }
 
 fn result(finding: &Finding) -> Value {
@@ -43,12 +42,25 @@ fn result(finding: &Finding) -> Value {
             "startLine": start.line, "startColumn": start.column, "endLine": end.line, "endColumn": end.column,
         });
     }
-    json!({
+    let mut result = json!({
         "ruleId": finding.code,
         "level": level,
         "message": {"text": super::message(finding)},
         "locations": [{"physicalLocation": place}],
-    })
+    });
+    if let Some((file, range, text)) = &finding.related {
+        let (start, end) = file.text.positions(range);
+        result["relatedLocations"] = json!([{
+            "message": {"text": text},
+            "physicalLocation": {
+                "artifactLocation": {"uri": uri(&shown_path(&file.path))},
+                "region": {
+                    "startLine": start.line, "startColumn": start.column, "endLine": end.line, "endColumn": end.column,
+                },
+            },
+        }]);
+    }
+    result
 }
 
 /// Returns a path as a part of a URI.

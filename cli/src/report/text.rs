@@ -30,7 +30,10 @@ pub fn print(out: &mut impl Write, findings: &[Finding], looked: Looked, is_quie
     if is_quiet {
         return Ok(());
     }
-    let what = of_looked(looked);
+    let mut what = of_looked(looked);
+    if looked.ignored > 0 {
+        what.push_str(&format!("; {} ignored by the options", looked.ignored));
+    }
     if findings.is_empty() {
         return writeln!(out, "{GOOD}No mistakes found{GOOD:#} in {what}.");
     }

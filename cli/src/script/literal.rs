@@ -83,8 +83,7 @@ impl Literal {
         match &self.places {
             Places::Whole => whole.clone(),
             Places::Same(document, at) => {
-                let place = document.place(pointer);
-                let range = place.key.filter(|_| is_key || !place.is_there).unwrap_or(place.value);
+                let range = document.place(pointer).shown(is_key);
                 if range.is_empty() { whole.clone() } else { range.start + at..range.end + at }
             }
             Places::Map(map) => {

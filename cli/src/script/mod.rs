@@ -39,6 +39,8 @@ struct Behaviour {
     has_more: bool,
     /// True if it prints something on stderr.
     has_errors: bool,
+    /// True if it has a mistake of syntax.
+    is_unread: bool,
 }
 
 /// Something that a script prints on stdout.
@@ -58,6 +60,8 @@ enum What {
     Reply(Box<Literal>),
     /// A text that is not a reply.
     Text,
+    /// A dictionary as Python shows it, which is not JSON.
+    Repr,
 }
 
 /// A place where a script ends.
@@ -65,8 +69,8 @@ enum What {
 struct Exit {
     range: Range<usize>,
     code: i32,
-    /// The message before it.
-    message: String,
+    /// True if the message before it refuses something.
+    refuses: bool,
 }
 
 /// Returns the findings about a script.
@@ -78,6 +82,7 @@ pub fn findings(file: &Rc<FileText>, language: Language, uses: &[Use], host: Opt
     };
     let checker = Checker { file, uses, host, behaviour: &behaviour };
     let mut found = checker.replies();
+    found.extend(checker.reprs());
     found.extend(checker.stray_output());
     found.extend(checker.exit_codes());
     found.extend(checker.lost_reasons());
@@ -150,7 +155,7 @@ impl Checker<'_> {
     fn literals(&self) -> impl Iterator<Item = (&Printed, &Literal)> {
         self.behaviour.printed.iter().filter_map(|it| match &it.what {
             What::Reply(reply) => Some((it, &**reply)),
-            What::Text => None,
+            What::Text | What::Repr => None,
         })
     }
 
@@ -181,6 +186,18 @@ impl Checker<'_> {
     /// Returns true if a reply blocks on an event.
     fn blocks(&self, of: &Use, printed: &Printed, reply: &Literal) -> bool {
         self.outcome(of, printed.then.unwrap_or_default(), &reply.text(), "").blocked()
+    }
+
+    /// Dictionaries that are printed without `json.dumps`; and scripts that cannot be read.
+    fn reprs(&self) -> Vec<Finding> {
+        let Some(of) = self.uses.first() else { return Vec::new() };
+        if self.behaviour.is_unread {
+            let message = "This is not Python that is known here, so what the script prints was not checked. Try it with `python3 -m py_compile`.";
+            return vec![Finding::new("not-read", Level::Note, self.file, None, message)];
+        }
+        let reprs = self.behaviour.printed.iter().filter(|it| matches!(it.what, What::Repr));
+        let message = "`print` writes a dictionary as Python shows it, with single quotes. That is not JSON, and the reply is ignored. Write `print(json.dumps(...))`.";
+        reprs.map(|it| self.finding("not-json", Level::Error, &it.range, of, message.to_owned())).collect()
     }
 
     // ---- other output -----------------------------------------------------------------------------------------------
@@ -225,7 +242,7 @@ impl Checker<'_> {
                 continue;
             }
             for exit in self.behaviour.exits.iter().filter(|it| it.code != 0) {
-                let level = if is_refusal(&exit.message) { Level::Warning } else { Level::Note };
+                let level = if exit.refuses { Level::Warning } else { Level::Note };
                 let message = format!(
                     "Exit code {} does not block on {}. Claude goes on, and nothing else in this script blocks. If it is meant to block, exit with 2 and the reason on stderr.",
                     exit.code, of.event

@@ -1,13 +1,13 @@
 //! Scripts in Python: `print`, `json.dumps`, `json.dump`, `sys.stdout.write` and `sys.exit`.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::ops::Range;
 
 use serde_json::{Map, Number, Value};
 use tree_sitter::{Node, Parser};
 
 use super::literal::HOLE;
-use super::{Behaviour, Exit, Holes, Literal, Printed, What};
+use super::{Behaviour, Exit, Holes, Literal, Printed, What, is_refusal};
 
 /// The most levels of a value.
 const DEEPEST: usize = 64;
@@ -20,21 +20,22 @@ pub fn read(text: &str) -> Behaviour {
     let Some(tree) = tree else { return Behaviour { has_more: true, ..found } };
     if tree.root_node().has_error() {
         // Python would not start it, or this grammar is older than it.
-        return Behaviour { has_more: true, ..found };
+        return Behaviour { has_more: true, is_unread: true, ..found };
     }
     if text.contains("redirect_stdout") || text.contains("sys.stdout =") {
         return Behaviour { has_more: true, ..found };
     }
-    let script = Script { text, root: tree.root_node() };
-    let mut message = String::new();
+    let mut script = Script { text, root: tree.root_node(), names: HashMap::new() };
+    script.name();
+    let mut refuses = false;
     for node in all(tree.root_node()) {
         match node.kind() {
-            "call" => script.call(node, &mut found, &mut message),
+            "call" => script.call(node, &mut found, &mut refuses),
             "raise_statement" => {
                 let call = node.named_child(0).filter(|it| it.kind() == "call");
                 let name = call.and_then(|it| it.child_by_field_name("function")).map(|it| script.of(it));
                 if name == Some("SystemExit") {
-                    call.into_iter().for_each(|it| script.exit(it, &mut found, &message));
+                    call.into_iter().for_each(|it| script.exit(it, &mut found, refuses));
                 }
             }
             _ => {}
@@ -64,14 +65,19 @@ fn all(root: Node<'_>) -> Vec<Node<'_>> {
 struct Script<'a> {
     text: &'a str,
     root: Node<'a>,
+    /// The value of each name that is assigned once, with the function of the assignment; nothing for other names.
+    names: HashMap<&'a str, Option<(usize, Node<'a>)>>,
 }
+
+/// The most values of a literal. A few names could otherwise stand for more than any memory holds.
+const MOST_VALUES: usize = 5_000;
 
 impl<'a> Script<'a> {
     fn of(&self, node: Node<'_>) -> &'a str {
         self.text.get(node.byte_range()).unwrap_or_default()
     }
 
-    fn call(&self, node: Node<'a>, found: &mut Behaviour, message: &mut String) {
+    fn call(&self, node: Node<'a>, found: &mut Behaviour, refuses: &mut bool) {
         let (Some(function), Some(arguments)) =
             (node.child_by_field_name("function"), node.child_by_field_name("arguments"))
         else {
@@ -88,19 +94,19 @@ impl<'a> Script<'a> {
                     self.printed(node, &plain, found);
                 }
                 found.has_errors |= to.is_some_and(|it| it != "sys.stdout");
-                *message = plain.iter().map(|it| self.of(*it)).collect::<Vec<_>>().join(" ");
+                *refuses = is_refusal(&plain.iter().map(|it| self.of(*it)).collect::<Vec<_>>().join(" "));
             }
             "sys.stdout.write" => self.printed(node, &plain, found),
             "sys.stderr.write" => {
                 found.has_errors = true;
-                *message = plain.iter().map(|it| self.of(*it)).collect::<Vec<_>>().join(" ");
+                *refuses = is_refusal(&plain.iter().map(|it| self.of(*it)).collect::<Vec<_>>().join(" "));
             }
             "json.dump" => match plain.as_slice() {
                 [value, to] if self.of(*to) == "sys.stdout" => self.printed_value(node, *value, found),
                 [_, to] if self.of(*to) == "sys.stderr" => {}
                 _ => found.has_more = true,
             },
-            "sys.exit" | "exit" | "quit" | "os._exit" => self.exit(node, found, message),
+            "sys.exit" | "exit" | "quit" | "os._exit" => self.exit(node, found, *refuses),
             // Another program prints on the same stdout.
             "os.system" | "subprocess.run" | "subprocess.call" | "os.execvp" | "subprocess.Popen" | "exec" | "eval" => {
                 found.has_more = true;
@@ -121,6 +127,7 @@ impl<'a> Script<'a> {
                         Some((text, is_whole)) => self.printed_text(node, value, &text, is_whole, found),
                         None => found.has_more = true,
                     },
+                    ("dictionary", ..) => self.add(node, What::Repr, found),
                     _ => found.has_more = true,
                 }
             }
@@ -200,17 +207,17 @@ impl<'a> Script<'a> {
         is_exit.then(|| argument.map_or(Some(0), |it| self.of(it).parse().ok())).flatten()
     }
 
-    fn exit(&self, node: Node<'a>, found: &mut Behaviour, message: &str) {
+    fn exit(&self, node: Node<'a>, found: &mut Behaviour, refuses: bool) {
         let argument = node.child_by_field_name("arguments").and_then(|it| it.named_child(0));
-        let (code, message) = match argument {
-            None => (Some(0), message.to_owned()),
+        let (code, refuses) = match argument {
+            None => (Some(0), refuses),
             // A text is printed on stderr, and the code is 1.
-            Some(it) if matches!(it.kind(), "string" | "concatenated_string") => (Some(1), self.of(it).to_owned()),
+            Some(it) if matches!(it.kind(), "string" | "concatenated_string") => (Some(1), is_refusal(self.of(it))),
             // The system keeps eight bits.
-            Some(it) => (self.of(it).parse().ok().map(|it: i32| it & 0xff), message.to_owned()),
+            Some(it) => (self.of(it).parse().ok().map(|it: i32| it & 0xff), refuses),
         };
         match code {
-            Some(code) => found.exits.push(Exit { range: node.byte_range(), code, message }),
+            Some(code) => found.exits.push(Exit { range: node.byte_range(), code, refuses }),
             None => found.has_more = true,
         }
     }
@@ -224,41 +231,46 @@ impl<'a> Script<'a> {
         }
     }
 
-    /// Returns the value of a name that is assigned once, in the same function, and never changed; or the node itself.
-    fn resolved(&self, node: Node<'a>) -> Node<'a> {
-        if node.kind() != "identifier" {
-            return node;
-        }
-        let name = self.of(node);
-        let scope = self.scope(node);
-        let mut assigned = None;
-        for other in all(self.root) {
-            match other.kind() {
-                "assignment" if other.child_by_field_name("left").is_some_and(|it| self.of(it) == name) => {
-                    if assigned.is_some() || self.scope(other) != scope {
-                        return node;
-                    }
-                    assigned = other.child_by_field_name("right");
+    /// Finds the names that are assigned once, and never changed.
+    fn name(&mut self) {
+        for node in all(self.root) {
+            match node.kind() {
+                "assignment" => {
+                    let (Some(left), right) = (node.child_by_field_name("left"), node.child_by_field_name("right"))
+                    else {
+                        continue;
+                    };
+                    let value = right.map(|it| (self.scope(node), it));
+                    let name = self.of(left);
+                    self.names.entry(name).and_modify(|it| *it = None).or_insert(value);
                 }
                 // A parameter, a loop, or a change.
-                "parameters"
-                | "lambda_parameters"
-                | "for_statement"
-                | "subscript"
-                | "attribute"
-                | "augmented_assignment" => {
-                    let first = if other.kind().ends_with("parameters") { None } else { other.named_child(0) };
-                    let is_first = first.is_some_and(|it| self.of(it) == name);
-                    let is_parameter = first.is_none()
-                        && all(other).into_iter().any(|it| it.kind() == "identifier" && self.of(it) == name);
-                    if is_first || is_parameter {
-                        return node;
+                "parameters" | "lambda_parameters" => {
+                    for it in all(node).into_iter().filter(|it| it.kind() == "identifier") {
+                        let name = self.of(it);
+                        self.names.insert(name, None);
+                    }
+                }
+                "for_statement" | "subscript" | "attribute" | "augmented_assignment" => {
+                    if let Some(first) = node.named_child(0) {
+                        let name = self.of(first);
+                        self.names.insert(name, None);
                     }
                 }
                 _ => {}
             }
         }
-        assigned.unwrap_or(node)
+    }
+
+    /// Returns the value of a name that is assigned once, in the same function, and never changed; or the node itself.
+    fn resolved(&self, node: Node<'a>) -> Node<'a> {
+        if node.kind() != "identifier" {
+            return node;
+        }
+        match self.names.get(self.of(node)) {
+            Some(Some((scope, value))) if *scope == self.scope(node) => *value,
+            _ => node,
+        }
     }
 
     /// Returns the id of the function around a node, or of the module.
@@ -338,7 +350,7 @@ struct Reader<'a, 'b> {
 
 impl<'a> Reader<'a, '_> {
     fn value(&mut self, node: Node<'a>, pointer: &str, key: Option<Range<usize>>, depth: usize) -> Option<Value> {
-        if depth > DEEPEST {
+        if depth > DEEPEST || self.places.len() > MOST_VALUES {
             return None;
         }
         let node = self.script.resolved(node);

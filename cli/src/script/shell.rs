@@ -7,7 +7,7 @@ use hookwire::shell::{ReachedBy, ShellCommand, ShellWord, commands};
 use serde_json::{Map, Value};
 
 use super::literal::HOLE;
-use super::{Behaviour, Exit, Holes, Literal, Printed, What};
+use super::{Behaviour, Exit, Holes, Literal, Printed, What, is_refusal};
 
 /// Programs that print nothing, or only what a script tests. Others can print a reply.
 const SILENT: [&str; 40] = [
@@ -26,12 +26,12 @@ pub fn read(text: &str) -> Behaviour {
         has_more: line.opaque.iter().any(|it| !it.reason.as_str().starts_with("script")),
         ..Behaviour::default()
     };
-    let mut message = String::new();
+    let mut refuses = false;
     for (at, command) in line.commands.iter().enumerate() {
         let Some(name) = command.name.as_deref() else { continue };
         if let ("exit", code) = (name, number_of(command)) {
             match code {
-                Some(code) => found.exits.push(Exit { range: command.range(), code, message: message.clone() }),
+                Some(code) => found.exits.push(Exit { range: command.range(), code, refuses }),
                 None if command.words.len() > 1 => found.has_more = true,
                 None => {}
             }
@@ -40,7 +40,7 @@ pub fn read(text: &str) -> Behaviour {
         let is_print = matches!(name, "echo" | "printf");
         let to = stdout_of(text, command);
         if is_print && to != Stdout::Script {
-            message = texts(command).join(" ");
+            refuses = is_refusal(&texts(command).join(" "));
             found.has_errors |= to == Stdout::Errors;
         }
         if to != Stdout::Script || is_inner(command) || functions.contains(&name) {
@@ -56,7 +56,7 @@ pub fn read(text: &str) -> Behaviour {
         match printed(text, command, name) {
             Some((what, range)) => {
                 if matches!(what, What::Text) {
-                    message = texts(command).join(" ");
+                    refuses = is_refusal(&texts(command).join(" "));
                 }
                 found.printed.push(Printed { range, what, is_always: command.reached.is_empty(), then });
             }

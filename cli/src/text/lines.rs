@@ -1,6 +1,6 @@
 //! Lines and columns.
 
-use std::cell::OnceCell;
+use std::cell::{Cell, OnceCell};
 use std::ops::{Deref, Range};
 
 /// A place in a text, for people: both numbers start at 1.
@@ -13,16 +13,26 @@ pub struct Position {
 }
 
 /// A text, with the places of its lines.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Text {
     content: String,
     /// Where each line starts, in bytes; found when the first position is asked for.
     starts: OnceCell<Vec<usize>>,
+    /// The place that was asked for last, and its column. The next one is often behind it in a long line.
+    last: Cell<(usize, usize)>,
+    /// The lines before it in its file.
+    before: usize,
 }
 
 impl From<String> for Text {
     fn from(content: String) -> Self {
-        Self { content, starts: OnceCell::new() }
+        Self { content, starts: OnceCell::new(), last: Cell::new((0, 1)), before: 0 }
+    }
+}
+
+impl Default for Text {
+    fn default() -> Self {
+        String::new().into()
     }
 }
 
@@ -35,13 +45,22 @@ impl Deref for Text {
 }
 
 impl Text {
+    /// Creates the text of lines of a file that has others before them.
+    pub fn behind(self, before: usize) -> Self {
+        Self { before, ..self }
+    }
+
     /// Returns the position of a byte.
     pub fn position(&self, at: usize) -> Position {
         let starts = self.starts();
         let line = starts.partition_point(|start| *start <= at).max(1);
         let start = starts.get(line - 1).copied().unwrap_or_default();
-        let before = self.content.get(start..at.min(self.content.len())).unwrap_or_default();
-        Position { line, column: before.chars().count() + 1 }
+        let at = at.min(self.content.len());
+        let (last, column) = self.last.get();
+        let (from, column) = if last >= start && last <= at { (last, column) } else { (start, 1) };
+        let column = column + self.content.get(from..at).unwrap_or_default().chars().count();
+        self.last.set((at, column));
+        Position { line: self.before + line, column }
     }
 
     /// Returns the positions of the first byte of a range and of the byte after it.

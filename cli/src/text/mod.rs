@@ -4,6 +4,7 @@ mod json;
 mod lines;
 mod yaml;
 
+use std::collections::HashMap;
 use std::ops::Range;
 
 use serde_json::Value;
@@ -20,6 +21,14 @@ pub struct Document {
     /// Why it is not JSON.
     pub fault: Option<Fault>,
     root: Option<Node>,
+}
+
+/// A key that an object has twice.
+pub struct Twice {
+    /// The key.
+    pub key: String,
+    /// The place of the one that does not count.
+    pub lost: Range<usize>,
 }
 
 /// Why a text cannot be read.
@@ -59,6 +68,13 @@ pub struct Place {
     pub is_there: bool,
 }
 
+impl Place {
+    /// Returns the place to show: of the key if the key is what is wrong, or if what is missing should be below it.
+    pub fn shown(self, is_about_key: bool) -> Range<usize> {
+        self.key.filter(|_| is_about_key || !self.is_there).unwrap_or(self.value)
+    }
+}
+
 impl Document {
     /// Reads JSON.
     pub fn of_json(text: String) -> Self {
@@ -76,6 +92,28 @@ impl Document {
             Ok((value, root)) => Self { text: text.into(), value, fault: None, root: Some(root) },
             Err(fault) => Self { text: text.into(), value: Value::Null, fault: Some(fault), root: None },
         })
+    }
+
+    /// Returns the keys that objects have twice.
+    pub fn twice(&self) -> Vec<Twice> {
+        let mut found = Vec::new();
+        let mut open: Vec<&Node> = self.root.iter().collect();
+        while let Some(node) = open.pop() {
+            match &node.members {
+                Members::None => {}
+                Members::List(all) => open.extend(all),
+                Members::Object(all) => {
+                    let mut last: HashMap<&str, &Range<usize>> = HashMap::new();
+                    for (key, at, inner) in all {
+                        open.push(inner);
+                        if let Some(lost) = last.insert(key, at) {
+                            found.push(Twice { key: key.clone(), lost: lost.clone() });
+                        }
+                    }
+                }
+            }
+        }
+        found
     }
 
     /// Returns the place of a value, by its JSON Pointer.

@@ -27,7 +27,9 @@ pub fn front_matter(text: &str) -> Option<Range<usize>> {
         }
         end += line.len();
     }
-    None
+    // A line of Markdown can look like the beginning. With hooks in it, the end is missing.
+    let is_meant = text[start..].lines().any(|it| it.trim_end() == "hooks:");
+    is_meant.then_some(start..text.len())
 }
 
 /// Reads a text that starts at this byte of its file.
