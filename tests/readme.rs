@@ -51,9 +51,6 @@ fn its_programs_are_those_of_the_packages() {
         let own = block(&read(&format!("generated/{folder}/README.md")), language);
         assert_eq!(block(&first, language), own, "{language}");
     }
-    let check = section("README.md", "Check a reply");
-    let package = read("generated/python/README.md");
-    assert!(package.contains(&block(&check, "python")) && package.contains(&block(&check, "text")));
 }
 
 #[test]

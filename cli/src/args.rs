@@ -15,7 +15,7 @@ const STYLES: Styles = Styles::styled()
     .placeholder(AnsiColor::Cyan.on_default());
 
 const EXIT_CODES: &str = "\
-Exit codes: 0 nothing is wrong, 1 something is, 2 wrong arguments, 3 it could not run.
+Exit codes: 0 nothing is wrong, 1 something is (`commands --match`: there is such a command), 2 wrong arguments, 3 it could not run.
 
 This program starts no process, opens no connection and writes no file.";
 
@@ -47,14 +47,14 @@ pub enum Command {
     /// Say which hooks run on an event, in which order, and why the others do not.
     #[command(after_help = "Example: hookwire which PreToolUse --tool Bash --set command='git push'")]
     Which(Which),
-    /// Say what Claude Code does when a hook prints this and ends so.
+    /// Say what Claude Code does when a hook prints this and exits with this code.
     #[command(
         after_help = "Example: echo '{\"permissionDecision\": \"deny\"}' | hookwire explain PreToolUse --stdout-file -"
     )]
     Explain(Explain),
     /// Say whether the hooks of this folder are live, and what is in their way.
     Doctor(Doctor),
-    /// Check payloads, replies and settings against a type of the contract. Files of JSON Lines are read line by line.
+    /// Check payloads, replies and settings against what Claude Code sends and accepts. Files of JSON Lines are read line by line.
     #[command(after_help = "Example: hookwire validate HookInput log.jsonl")]
     Validate(Validate),
     /// List the commands that a line of a shell runs, and what hides others.

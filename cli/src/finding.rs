@@ -116,11 +116,16 @@ pub struct Own {
 }
 
 /// The codes that this program adds to those of the contract.
-pub const OWN: [Own; 11] = [
+pub const OWN: [Own; 12] = [
     Own {
         code: "not-read",
         about: "A file that is there, but was not read: it is a link that leads out of the project, no regular file, or too large. What is in it was not checked. Replace a link by the file.",
         example: ".claude/settings.json -> ../../elsewhere/settings.json",
+    },
+    Own {
+        code: "hooks-off",
+        about: "A setting switches off the hooks of the project. Remove it if they should run.",
+        example: "{\"disableAllHooks\": true}",
     },
     Own {
         code: "duplicate-key",
@@ -149,7 +154,7 @@ pub const OWN: [Own; 11] = [
     },
     Own {
         code: "exit-code",
-        about: "A script ends with an exit code that does not block, on an event that exit code 2 blocks, and has no other way to block. Claude Code shows the message to the user, and goes on. Exit with 2, with the reason on stderr.",
+        about: "A script ends with an exit code that does not block, on an event that exit code 2 blocks, and has no other way to block. Claude Code shows the message to the user, and goes on. Exit with 2, with the reason on stderr. It is a warning if the message before it, or the name of the script, says that it refuses something, and a note otherwise.",
         example: "echo 'Do not push.' >&2; exit 1",
     },
     Own {

@@ -96,7 +96,7 @@ pub fn shown_path(path: &Path) -> String {
     let path = path.strip_prefix("./").unwrap_or(path);
     let text = path.to_string_lossy();
     let text = if cfg!(windows) { text.replace('\\', "/") } else { text.into_owned() };
-    clean(&text, false).into_owned()
+    if text.is_empty() { ".".to_owned() } else { clean(&text, false).into_owned() }
 }
 
 /// Returns a text in lines that are not longer than the width, each after the first with this indent.

@@ -117,6 +117,19 @@ def test_doctor_names_what_is_in_the_way_first(run: Run, tmp_path: Path, home: P
     assert run("doctor", cwd=folder).returncode == 0
 
 
+def test_doctor_names_what_check_finds(run: Run, tmp_path: Path) -> None:
+    """A script that is missing, and an agent whose hooks never run."""
+    files = {
+        ".claude/settings.json": settings("Stop", '"$CLAUDE_PROJECT_DIR"/none.sh'),
+        ".claude/agents/a.md": "---\nname: a\nhooks:\n  Stopp: []\n---\n",
+    }
+    done = run("doctor", cwd=write(tmp_path / "p", files))
+    assert done.returncode == 1
+    assert "none.sh" in done.stdout
+    assert "Stopp" in done.stdout
+    assert "no hooks" in run("doctor").stdout
+
+
 def test_doctor_knows_the_version_without_running_it(run: Run, tmp_path: Path, monkeypatch: Any) -> None:
     """From the files of the package."""
     package = write(tmp_path / "lib/node_modules/x", {"package.json": {"name": "@x/claude-code", "version": "2.1.200"}, "cli.sh": "#!/bin/sh\ntouch /ran\n"})

@@ -25,6 +25,35 @@ def test_each_planted_mistake_has_its_line_and_column(run: Run) -> None:
     }
 
 
+def test_the_readmes_show_what_it_prints(run: Run) -> None:
+    """The lines of their samples, for the project with planted mistakes."""
+    out = " ".join(run("check", cwd=BROKEN).stdout.split())
+    for page in ("README.md", "cli/README.md"):
+        lines = (ROOT / page).read_text().splitlines()
+        shown = [line.strip() for line in lines if line.strip().startswith(("warning[", "error[", "-->", "help: "))]
+        assert len(shown) == 3
+        assert [line for line in shown if " ".join(line.split()) not in out] == []
+
+
+def test_what_switches_hooks_off_is_reported(run: Run, tmp_path: Path) -> None:
+    """Where it is set. In one's own file, it is a note."""
+    files = {".claude/settings.json": settings("Stop", "true"), ".claude/settings.local.json": {"disableAllHooks": True}}
+    found = findings(run, write(tmp_path / "p", files))
+    assert [(it["code"], it["level"], it["path"]) for it in found] == [("hooks-off", "note", ".claude/settings.local.json")]
+    files[".claude/settings.json"]["disableAllHooks"] = True
+    del files[".claude/settings.local.json"]
+    found = findings(run, write(tmp_path / "q", files))
+    assert [(it["code"], it["level"]) for it in found] == [("hooks-off", "warning")]
+
+
+def test_scripts_that_are_not_read_are_counted(run: Run, tmp_path: Path) -> None:
+    """Nobody thinks that they were checked."""
+    files = {"a.js": "", ".claude/settings.json": settings("Stop", 'node "$CLAUDE_PROJECT_DIR"/a.js')}
+    folder = write(tmp_path / "p", files)
+    assert json.loads(run("check", "--format", "json", cwd=folder).stdout)["summary"]["scripts_not_read"] == 1
+    assert "1 script was not read" in run("check", cwd=folder).stdout
+
+
 def test_exit_codes(run: Run, tmp_path: Path) -> None:
     """Nothing wrong, something wrong, wrong arguments."""
     write(tmp_path, {"ok/.claude/settings.json": {}, "bad/.claude/settings.json": "{"})

@@ -5,9 +5,9 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
-use hookwire::HostVersion;
-use hookwire::host::{SelectedHandler, StartForm, select};
+use hookwire::host::{NoRunReason, SelectedHandler, SettingsPlace, StartForm, select};
 use hookwire::validate::{Target, validate};
+use hookwire::{HookEvent, HostVersion};
 use serde_json::{Value, json};
 
 use super::input::{EVENT, context};
@@ -86,14 +86,16 @@ pub fn check(arguments: &Check, hosts: &Hosts, quiet: bool) -> Done {
 
 /// What was found until now.
 #[derive(Default)]
-struct Checked {
-    findings: Vec<Finding>,
+pub struct Checked {
+    /// The findings.
+    pub findings: Vec<Finding>,
     looked: Looked,
 }
 
 impl Checked {
     /// Checks the documents of a folder, and the scripts that they start.
-    fn add(&mut self, sources: Sources, folder: &Path, person: &Person, hosts: &Hosts) {
+    pub fn add(&mut self, sources: Sources, folder: &Path, person: &Person, hosts: &Hosts) {
+        self.findings.extend(switched_off(&sources, folder));
         for (path, why) in sources.unread {
             let file = Rc::new(FileText { path, text: Text::default() });
             let message = match why {
@@ -142,13 +144,52 @@ impl Checked {
                     continue;
                 }
             };
-            self.looked.scripts += 1;
             let file = Rc::new(FileText { path, text: text.into() });
             let language = script.language_in(&file.text);
+            match language {
+                Language::Other => self.looked.unread_scripts += 1,
+                _ => self.looked.scripts += 1,
+            }
             self.findings.extend(line_ends(&file, language, &script));
             self.findings.extend(hosts.findings(|host| script::findings(&file, language, &uses, host)));
         }
     }
+}
+
+/// The most bytes of settings that are asked about for every event.
+const MOST_SETTINGS: usize = 1 << 20;
+
+/// What switches off the hooks of a project, each once.
+fn switched_off(sources: &Sources, folder: &Path) -> Vec<Finding> {
+    // Settings that people write are small, and this asks about every event.
+    if sources.read.iter().map(|it| it.document.text.len()).sum::<usize>() > MOST_SETTINGS {
+        return Vec::new();
+    }
+    let tree = Sources::some(sources.read.iter().map(|it| it.settings.clone()), folder);
+    let mut found = BTreeMap::new();
+    for event in HookEvent::ALL {
+        let Ok(selection) = select(&tree, &json!({EVENT: event.as_str()}), &context(None)) else { continue };
+        for it in selection.others.into_iter().filter(|it| it.reason == NoRunReason::Disabled) {
+            if let Some(because) = it.because {
+                found.entry((because.source, because.pointer)).or_insert(it.message);
+            }
+        }
+    }
+    let finding = |((source, pointer), message): ((i64, String), String)| {
+        let source = sources.read.get(usize::try_from(source).ok()?)?;
+        let file = Rc::new(FileText { path: source.path.clone(), text: source.document.text.to_string().into() });
+        let range = source.document.place(&pointer).shown(true);
+        // What somebody does for oneself is no mistake of the project.
+        let level = if source.settings.place == SettingsPlace::Local { Level::Note } else { Level::Warning };
+        Some(Finding::new(
+            "hooks-off",
+            level,
+            &file,
+            Some(range),
+            format!("The hooks of this project do not run. {message}"),
+        ))
+    };
+    found.into_iter().filter_map(finding).collect()
 }
 
 /// Lines that end with CR LF, in a language whose programs do not expect that.
@@ -327,9 +368,12 @@ impl Started {
             Err(Unread::Missing) if self.script.is_tested => return None,
             Err(Unread::Missing) => {
                 let near = nearest_file(path, folder).map(|it| format!(" Did you mean `{it}`?")).unwrap_or_default();
-                let message = format!(
-                    "`{shown}` does not exist. The hook fails each time that it is started, and does nothing of what it is for.{near}"
-                );
+                let what = if self.script.start == Start::Interpreted && self.script.language == Language::Python {
+                    "Python ends with exit code 2 then, which blocks each call where 2 blocks, and does nothing elsewhere."
+                } else {
+                    "The hook fails each time that it is started, and does nothing of what it is for."
+                };
+                let message = format!("`{shown}` does not exist. {what}{near}");
                 return found("script-missing", self.missing_level(folder), message);
             }
             Err(_) => return None,

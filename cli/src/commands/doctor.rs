@@ -10,10 +10,12 @@ use anstyle::{AnsiColor, Style};
 use hookwire::{HookEvent, HostVersion};
 use serde_json::{Value, json};
 
+use super::check::Checked;
 use super::input::{EVENT, context};
 use super::which::{Answer, sources};
 use crate::args::{Doctor, Form};
 use crate::files;
+use crate::finding::{Finding, Level};
 use crate::hosts::Hosts;
 use crate::project::{HOOKS, Person, Sources};
 use crate::terminal::{safe, shown_path, width, wrap};
@@ -34,7 +36,8 @@ pub fn doctor(arguments: &Doctor, hosts: &Hosts) -> Done {
         .or_else(|| installed.as_ref()?.version.as_ref()?.parse::<HostVersion>().ok());
     let trust = trust(&folder, &person);
     let events = events(&sources, &folder, version.as_ref())?;
-    let obstacles = obstacles(&sources, &events, trust, version.as_ref());
+    let mut obstacles = obstacles(&sources, &events, trust, version.as_ref());
+    obstacles.extend(errors(arguments, &folder, &person, version.as_ref())?);
     if arguments.folder.format == Form::Json {
         let answer = json!({
             "version": 1,
@@ -52,7 +55,13 @@ pub fn doctor(arguments: &Doctor, hosts: &Hosts) -> Done {
     for it in &obstacles {
         writeln!(out, "{BAD}in the way{BAD:#} {}", wrap(&safe(it), width(), 11))?;
     }
-    if obstacles.is_empty() {
+    if obstacles.is_empty() && events.is_empty() {
+        writeln!(
+            out,
+            "{BAD}no hooks{BAD:#} No settings, skill, agent or command of {} has any. A plugin needs `--plugin FOLDER`.",
+            shown_path(&folder)
+        )?;
+    } else if obstacles.is_empty() {
         writeln!(out, "{GOOD}Nothing is in the way.{GOOD:#}")?;
     }
     writeln!(out)?;
@@ -68,6 +77,8 @@ pub fn doctor(arguments: &Doctor, hosts: &Hosts) -> Done {
             "{BOLD}Claude Code{BOLD:#} not found in `PATH`; the answers are for the newest known version"
         )?,
     }
+    let shown = version.as_ref().map_or_else(|| hookwire::HOST_VERSION.to_owned(), ToString::to_string);
+    writeln!(out, "{BOLD}answers for{BOLD:#} {shown}")?;
     let trusted = match trust {
         Some(true) => "yes",
         Some(false) => "no: start `claude` here once, and answer the question",
@@ -83,7 +94,7 @@ pub fn doctor(arguments: &Doctor, hosts: &Hosts) -> Done {
         let what = if source.document.fault.is_some() {
             "cannot be read".to_owned()
         } else {
-            format!("{hooks} events with hooks")
+            if hooks == 1 { "1 event with hooks".to_owned() } else { format!("{hooks} events with hooks") }
         };
         writeln!(out, "  {:<8} {} ({what})", source.settings.place.as_str(), shown_path(&source.path))?;
     }
@@ -96,6 +107,26 @@ pub fn doctor(arguments: &Doctor, hosts: &Hosts) -> Done {
     }
     writeln!(out, "\n`hookwire which EVENT` lists them, and `hookwire check` looks into the files.")?;
     Ok(Found::from(!obstacles.is_empty()))
+}
+
+/// Returns what `check` reports as an error in the files of the folder.
+fn errors(
+    arguments: &Doctor,
+    folder: &Path,
+    person: &Person,
+    version: Option<&HostVersion>,
+) -> Result<Vec<String>, crate::Failure> {
+    let (_, sources) = sources(&arguments.folder)?;
+    let hosts = version.map(|it| it.to_string().parse::<Hosts>()).transpose().map_err(crate::Failure::Wrong)?;
+    let mut checked = Checked::default();
+    checked.add(sources, folder, person, &hosts.unwrap_or_default());
+    let errors = checked.findings.into_iter().filter(|it| it.level == Level::Error && it.code != "not-json");
+    let said = |it: Finding| {
+        let at = it.range.as_ref().map(|range| it.file.text.position(range.start));
+        let at = at.map(|at| format!(":{}:{}", at.line, at.column)).unwrap_or_default();
+        format!("{}{at}: {}", shown_path(&it.file.path), it.message)
+    };
+    Ok(errors.take(MOST).map(said).collect())
 }
 
 /// The most obstacles of files that are listed.
@@ -123,7 +154,7 @@ fn events(
         let not: Vec<(String, String)> = answer.others(sources).map(|(place, why)| (place, why.to_owned())).collect();
         let (runs, may) = (answer.runs(), answer.may_run());
         if runs + may + not.len() > 0 {
-            found.insert(event.as_str().to_owned(), OfEvent { runs, may, not, said: answer.counts() });
+            found.insert(event.as_str().to_owned(), OfEvent { runs, may, not, said: answer.counts(sources) });
         }
     }
     Ok(found)
@@ -142,7 +173,9 @@ fn obstacles(
     }
     for source in sources.read.iter().filter(|it| it.document.fault.is_some()) {
         let fault = source.document.fault.as_ref().map(|it| it.message.clone()).unwrap_or_default();
-        found.push(format!("{} cannot be read: {fault}.", shown_path(&source.path)));
+        let at = source.document.fault.as_ref().map(|it| source.document.text.position(it.range.start));
+        let at = at.map(|at| format!(":{}:{}", at.line, at.column)).unwrap_or_default();
+        found.push(format!("{}{at}: it cannot be read: {fault}. No hook of this file runs.", shown_path(&source.path)));
     }
     if trust == Some(false) && !events.is_empty() {
         found.push("The folder is not trusted: in a terminal, no hook runs until you have answered the question of Claude Code.".to_owned());

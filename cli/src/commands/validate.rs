@@ -87,7 +87,8 @@ impl Run<'_> {
         self.looked.documents += 1;
         let text = files::text(bytes);
         let mut document = Document::of_json(text);
-        let file = Rc::new(FileText { path: path.to_owned(), text: std::mem::take(&mut document.text) });
+        let name = if path == Path::new("-") { Path::new("stdin") } else { path };
+        let file = Rc::new(FileText { path: name.to_owned(), text: std::mem::take(&mut document.text) });
         let found = self.of(&document, &file);
         self.found += found.len() as u64;
         self.findings.extend(found);
@@ -97,7 +98,13 @@ impl Run<'_> {
     /// Returns the findings of a payload.
     fn of(&self, document: &Document, file: &Rc<FileText>) -> Vec<Finding> {
         if let Some(fault) = &document.fault {
-            return vec![not_json(file, fault.range.clone(), &fault.message)];
+            let is_several = file.text.trim().contains("}\n{");
+            let hint = if is_several { " A payload in each line needs `--lines`." } else { "" };
+            return vec![not_json(
+                file,
+                fault.range.clone(),
+                &format!("{}.{hint}", fault.message.trim_end_matches('.')),
+            )];
         }
         self.hosts.findings(|host| {
             let Ok(target) = Target::named(self.name) else { return Vec::new() };

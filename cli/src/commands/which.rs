@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anstyle::{AnsiColor, Style};
-use hookwire::host::{SelectedHandler, Selection, SettingsPlace, select};
+use hookwire::host::{OtherHandler, SelectedHandler, Selection, SettingsPlace, select};
 use serde_json::{Value, json};
 
 use super::input::{context, event, of_file, partial};
@@ -38,8 +38,14 @@ pub fn which(arguments: &Which, hosts: &Hosts) -> Done {
     } else {
         let mut out = anstream::stdout().lock();
         let about = arguments.tool.as_ref().map(|it| format!(" for {}", safe(it))).unwrap_or_default();
-        writeln!(out, "{BOLD}{event}{about}{BOLD:#}: {}\n", answer.counts())?;
+        writeln!(out, "{BOLD}{event}{about}{BOLD:#}: {}\n", answer.counts(&sources))?;
         answer.print(&mut out, &sources)?;
+        for source in sources.read.iter().filter(|it| it.document.fault.is_some()) {
+            let fault =
+                source.document.fault.as_ref().map(|it| (source.document.text.position(it.range.start), &it.message));
+            let said = fault.map(|(at, why)| format!(":{}:{}: {why}. No hook of this file runs.", at.line, at.column));
+            writeln!(out, "{NOT}not read{NOT:#} {}{}", shown_path(&source.path), said.unwrap_or_default())?;
+        }
         for (path, why) in &sources.unread {
             writeln!(out, "{NOT}not read{NOT:#} {}: {why}", shown_path(path))?;
         }
@@ -115,7 +121,10 @@ impl Answer {
 
     /// Returns the reasons why handlers do not run, each with its place.
     pub fn others<'a>(&'a self, sources: &'a Sources) -> impl Iterator<Item = (String, &'a str)> + 'a {
-        self.selection.others.iter().map(|it| (place(self.source(sources, it.source), &it.pointer), &*it.message))
+        // A file that cannot be read is reported as a whole.
+        let is_read = |it: &&OtherHandler| self.source(sources, it.source).is_none_or(|it| it.document.fault.is_none());
+        let others = self.selection.others.iter().filter(is_read);
+        others.map(|it| (place(self.source(sources, it.source), &it.pointer), &*it.message))
     }
 
     fn source<'a>(&self, sources: &'a Sources, index: i64) -> Option<&'a Source> {
@@ -124,10 +133,10 @@ impl Answer {
     }
 
     /// Says how many run.
-    pub fn counts(&self) -> String {
+    pub fn counts(&self, sources: &Sources) -> String {
         let hooks = |count: usize| if count == 1 { "1 hook".to_owned() } else { format!("{count} hooks") };
         let verb = |count: usize, one: &str, more: &str| if count == 1 { one.to_owned() } else { more.to_owned() };
-        let (runs, may, not) = (self.runs(), self.may_run(), self.selection.others.len());
+        let (runs, may, not) = (self.runs(), self.may_run(), self.others(sources).count());
         let mut parts = vec![format!("{} {}", hooks(runs), verb(runs, "runs", "run"))];
         if may > 0 {
             parts.push(format!("{may} may run"));

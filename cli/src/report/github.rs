@@ -23,7 +23,7 @@ pub fn print(out: &mut impl Write, findings: &[Finding]) -> io::Result<()> {
                 write!(out, ",endLine={},endColumn={}", end.line, end.column)?;
             }
         }
-        writeln!(out, "::{}", data(&super::message(finding)))?;
+        writeln!(out, "::{}", data(&super::message_with_hosts(finding)))?;
     }
     Ok(())
 }

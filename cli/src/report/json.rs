@@ -21,6 +21,7 @@ pub fn print(out: &mut impl Write, findings: &[Finding], all: &[Finding], looked
         summary: json!({
             "documents": looked.documents,
             "scripts": looked.scripts,
+            "scripts_not_read": looked.unread_scripts,
             "errors": count(Level::Error),
             "warnings": count(Level::Warning),
             "notes": count(Level::Note),

@@ -32,6 +32,8 @@ pub struct Looked {
     pub documents: u64,
     /// The number of scripts.
     pub scripts: u64,
+    /// The number of scripts in languages that are not read.
+    pub unread_scripts: u64,
     /// The number of findings that the options leave out.
     pub ignored: usize,
 }
@@ -62,9 +64,14 @@ pub fn print(findings: &[Finding], looked: Looked, format: Format, is_quiet: boo
     Ok(findings.iter().any(|it| it.level <= Level::Warning))
 }
 
-/// Returns the message of a finding, with the versions that have it.
+/// Returns the message of a finding, with the versions that have it where there is no other place for them.
+fn message_with_hosts(finding: &Finding) -> String {
+    let hosts = finding.hosts.as_ref().map(|it| format!(" ({it})")).unwrap_or_default();
+    format!("{}{hosts}", message(finding))
+}
+
+/// Returns the message of a finding.
 fn message(finding: &Finding) -> String {
     let unconfirmed = if finding.is_unconfirmed { " (Only one source says so.)" } else { "" };
-    let hosts = finding.hosts.as_ref().map(|it| format!(" [{it}]")).unwrap_or_default();
-    crate::terminal::safe(&format!("{}{unconfirmed}{hosts}", finding.message))
+    crate::terminal::safe(&format!("{}{unconfirmed}", finding.message))
 }

@@ -45,7 +45,7 @@ fn result(finding: &Finding) -> Value {
     let mut result = json!({
         "ruleId": finding.code,
         "level": level,
-        "message": {"text": super::message(finding)},
+        "message": {"text": super::message_with_hosts(finding)},
         "locations": [{"physicalLocation": place}],
     });
     if let Some((file, range, text)) = &finding.related {

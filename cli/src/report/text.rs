@@ -31,6 +31,14 @@ pub fn print(out: &mut impl Write, findings: &[Finding], looked: Looked, is_quie
         return Ok(());
     }
     let mut what = of_looked(looked);
+    if looked.unread_scripts > 0 {
+        let scripts = if looked.unread_scripts == 1 {
+            "1 script was"
+        } else {
+            &format!("{} scripts were", looked.unread_scripts)
+        };
+        what.push_str(&format!("; {scripts} not read, because only those in Bash and Python are"));
+    }
     if looked.ignored > 0 {
         what.push_str(&format!("; {} ignored by the options", looked.ignored));
     }
@@ -69,6 +77,8 @@ fn one(out: &mut impl Write, finding: &Finding) -> io::Result<()> {
     };
     let message = super::message(finding);
     let (first, rest) = sentences(&message);
+    let hosts = finding.hosts.as_ref().map(|it| format!(" ({it})")).unwrap_or_default();
+    let first = &format!("{first}{hosts}");
     let path = shown_path(&finding.file.path);
     let shown = finding.range.as_ref().and_then(|range| window(&finding.file, range));
     let related = finding.related.as_ref().and_then(|(file, range, text)| {

@@ -242,7 +242,7 @@ impl Checker<'_> {
                 continue;
             }
             for exit in self.behaviour.exits.iter().filter(|it| it.code != 0) {
-                let level = if exit.refuses { Level::Warning } else { Level::Note };
+                let level = if exit.refuses || self.is_guard() { Level::Warning } else { Level::Note };
                 let message = format!(
                     "Exit code {} does not block on {}. Claude goes on, and nothing else in this script blocks. If it is meant to block, exit with 2 and the reason on stderr.",
                     exit.code, of.event
@@ -252,6 +252,13 @@ impl Checker<'_> {
             break;
         }
         found
+    }
+
+    /// Returns true if the script refuses something by its name.
+    fn is_guard(&self) -> bool {
+        let name = self.file.path.file_stem().map(|it| it.to_string_lossy().to_lowercase()).unwrap_or_default();
+        let words: Vec<&str> = name.split(['-', '_', '.']).collect();
+        GUARDS.iter().any(|it| words.contains(it))
     }
 
     // ---- lost reasons -----------------------------------------------------------------------------------------------
@@ -315,6 +322,11 @@ impl Checker<'_> {
 pub fn is_about_key(problem: &Problem) -> bool {
     matches!(problem.code, ProblemCode::UnknownField | ProblemCode::MisplacedField | ProblemCode::NotAllowedHere)
 }
+
+/// Words in the names of scripts that refuse something.
+const GUARDS: [&str; 12] = [
+    "guard", "block", "blocker", "deny", "protect", "prevent", "forbid", "firewall", "no", "gate", "restrict", "refuse",
+];
 
 /// Words of people who refuse something.
 const REFUSALS: [&str; 18] = [
