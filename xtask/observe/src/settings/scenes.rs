@@ -1,8 +1,14 @@
 //! The scenes that fire events. This list is closed: nothing else reaches a tool, a shell or a file.
 
+mod lines;
+mod rules;
+
 use serde_json::{Value, json};
 
 use crate::play::scene::{Scene, Step, Talk, Turn};
+
+#[cfg(test)]
+pub use rules::{PAGES, RELATIVE};
 
 /// Returns the scene with this name.
 #[must_use]
@@ -27,6 +33,7 @@ pub fn all() -> Vec<Scene> {
         failure(),
         setup(),
     ];
+    all.extend(rules::all());
     all.extend([terminal(), dialog()]);
     all.extend(STARTS.iter().map(|(name, args, env)| Scene { name, args: args.to_vec(), env: env.to_vec(), ..call() }));
     all

@@ -7,6 +7,7 @@ mod matchers;
 mod placeholders;
 mod plugins;
 mod random;
+mod rules;
 mod sources;
 mod witness;
 
@@ -18,7 +19,7 @@ use super::tree::{Case, Content, Place, Source};
 type Family = (&'static str, fn() -> Vec<Case>);
 
 /// The families, each with its cases. `witness` comes first: it shows which events each scene fires.
-pub const FAMILIES: [Family; 9] = [
+pub const FAMILIES: [Family; 10] = [
     (WITNESS, witness::witness),
     ("matchers", matchers::matchers),
     ("sources", sources::sources),
@@ -28,6 +29,7 @@ pub const FAMILIES: [Family; 9] = [
     ("placeholders", placeholders::placeholders),
     ("plugins", plugins::plugins),
     ("random", random::random),
+    ("rules", rules::rules),
 ];
 
 /// The family whose trees have a handler that always runs.
@@ -199,6 +201,67 @@ mod tests {
         "3",
     ];
 
+    /// The words of the lines of permission rules: letters and digits between signs. The user denies what changes anything.
+    #[rustfmt::skip]
+    const WORDS_OF_LINES: &[&str] = &[
+        "0", "0x1", "7", "1", "2", "2ONE", "3", "5", "5s", "9", "A", "ALL", "B", "BASH", "CI", "COLUMNS", "CONFIG",
+        "EDITOR", "ENV", "EOF", "EUID", "EXIT", "F", "GIT", "HEAD", "HOME", "HOSTNAME", "I", "IFS", "L", "LANG",
+        "LC", "LINENO", "LOGNAME", "NODE", "OLDPWD", "ONE", "PATH", "PPID", "PUSH", "PWD", "RANDOM", "SECONDS",
+        "SHELL", "TERM", "TMPDIR", "TWO", "UID", "USER", "VERSION", "X", "XDG", "Y", "a", "alias", "axb", "b",
+        "bash", "bin", "break", "builtin", "c", "case", "cat", "cd", "command", "coproc", "d", "date", "declare",
+        "dev", "diff", "do", "doas", "done", "e", "echo", "elif", "else", "env", "esac", "eval", "exec", "exit",
+        "export", "f", "false", "fd", "fi", "find", "for", "force", "function", "g", "gi", "gin", "git", "gitk",
+        "hash", "i", "if", "igin", "in", "ionice", "it", "j", "k", "let", "line", "linked", "ln", "local", "m",
+        "main", "n", "n1", "n5", "name", "new", "nice", "noglob", "nohup", "notes", "npx", "null", "o", "o0", "oL",
+        "one", "or", "origin", "other", "out", "p", "printf", "pu", "pull", "push", "pushx", "r", "read", "readonly",
+        "return", "rigin", "root", "rs", "s", "select", "set", "setsid", "sh", "shift", "signal", "source", "src",
+        "stdbuf", "sub", "sudo", "t", "tb", "test", "then", "three", "time", "timeout", "trap", "true", "two", "txt",
+        "type", "typeset", "u", "unset", "until", "usr", "v", "while", "x", "xargs", "y", "z", "zzz",
+    ];
+
+    fn assert_listed(scene: &str, command: &str) {
+        if scene.starts_with("rules-") {
+            let mut words = command.split(|sign: char| !sign.is_ascii_alphanumeric());
+            let unknown = words.find(|word| word.trim_matches('a') != "" && !WORDS_OF_LINES.contains(word));
+            assert_eq!(unknown, None, "{scene}: {command}");
+        } else {
+            let unknown = command.split_whitespace().find(|word| !WORDS_OF_CALLS.contains(word));
+            assert_eq!(unknown, None, "{scene}: {command}");
+        }
+    }
+
+    /// The tools that are called, apart from those of the shell. They change nothing but files of the session, and nothing
+    /// answers their requests.
+    const TOOLS: &[&str] = &[
+        "Read",
+        "Edit",
+        "Write",
+        "NotebookEdit",
+        "MultiEdit",
+        "Grep",
+        "Glob",
+        "LS",
+        "Skill",
+        "Agent",
+        "WebFetch",
+        "WebSearch",
+        "AskUserQuestion",
+        "EnterPlanMode",
+        "ToolSearch",
+        "TaskCreate",
+        "TaskList",
+        "CronList",
+        "ListAgents",
+        "ListMcpResourcesTool",
+        "mcp__desk__echo",
+        "mcp__desk__form",
+    ];
+
+    fn is_of_session(path: &str) -> bool {
+        ["{{work}}/", "{{home}}/", "{{root}}/other/", "~/x", "../other/"].iter().any(|it| path.starts_with(it))
+            || scenes::RELATIVE.contains(&path)
+    }
+
     #[test]
     fn the_model_calls_only_what_is_listed() {
         for scene in scenes::all() {
@@ -206,26 +269,18 @@ mod tests {
                 let crate::play::scene::Turn::Calls(calls) = turn else { continue };
                 for (tool, input) in calls {
                     match *tool {
-                        "Bash" => {
-                            let command = input["command"].as_str().unwrap_or_default();
-                            let unknown = command.split_whitespace().find(|word| !WORDS_OF_CALLS.contains(word));
-                            assert_eq!(unknown, None, "{}: {command}", scene.name);
+                        "Bash" | "Monitor" => assert_listed(scene.name, input["command"].as_str().unwrap_or_default()),
+                        "WebFetch" => {
+                            let url = input["url"].as_str().unwrap_or_default();
+                            assert!(scenes::PAGES.contains(&url), "{}: {url}", scene.name);
                         }
-                        "Read"
-                        | "Edit"
-                        | "Write"
-                        | "Grep"
-                        | "Skill"
-                        | "Agent"
-                        | "ListMcpResourcesTool"
-                        | "mcp__desk__echo"
-                        | "mcp__desk__form" => {
-                            let path = input["file_path"].as_str().unwrap_or("{{work}}");
-                            assert!(
-                                path.starts_with("{{work}}") || path.starts_with("{{home}}/x") || path == "src/one.rs"
-                            );
+                        _ => {
+                            assert!(TOOLS.contains(tool), "{}: {tool}", scene.name);
+                            for key in ["file_path", "notebook_path"] {
+                                let path = input[key].as_str();
+                                assert!(path.is_none_or(is_of_session), "{}: {path:?}", scene.name);
+                            }
                         }
-                        _ => assert_eq!(*tool, "a tool of the list", "{}", scene.name),
                     }
                 }
             }
