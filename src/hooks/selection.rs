@@ -143,6 +143,68 @@ struct Written {
     #[serde(skip_serializing_if = "Option::is_none")]
     addresses: Option<Addresses>,
     placeholders: Vec<Placeholder>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rules: Option<Rules>,
+}
+
+/// How the host compares a permission rule in a condition with a call.
+#[derive(Debug, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+struct Rules {
+    /// The table with the names of tools.
+    table: String,
+    /// The tools whose calls a rule for a tool is also about.
+    covers: IndexMap<String, Vec<String>>,
+    /// The tools of which nobody has seen what their rules are compared with.
+    unseen: Vec<String>,
+    /// The tools of which an argument is compared, by name. Rules for other tools cover no call if they say more than the
+    /// name.
+    tools: IndexMap<String, Compared>,
+    lines: Lines,
+}
+
+/// What of a call is compared with a rule.
+#[derive(Debug, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+struct Compared {
+    argument: String,
+    is: Reading,
+}
+
+/// How an argument is read.
+#[derive(Debug, Deserialize, Serialize)]
+#[serde(rename_all = "lowercase")]
+enum Reading {
+    /// A line of a shell.
+    Line,
+    /// The path of a file.
+    Path,
+}
+
+/// How the host reads a line of a shell.
+#[derive(Debug, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+struct Lines {
+    /// The most characters of a line that it reads.
+    longest: usize,
+    /// The signs that make a line too complex.
+    signs: String,
+    /// The text in place of the output of a command.
+    output: String,
+    /// The text in place of a value that it does not know.
+    variable: String,
+    /// The variable with the home folder, whose value it knows.
+    home: String,
+    /// The variables whose assignments make a line too complex.
+    names: Vec<String>,
+    /// The program whose here-document is a text.
+    prints: String,
+    /// The programs whose words are compared as a command, too.
+    through: Vec<String>,
+    /// The programs that make a line too complex if their words are not known.
+    complex: Vec<String>,
+    /// The programs of which nobody has seen that.
+    unsure: Vec<String>,
 }
 
 /// All, or these.

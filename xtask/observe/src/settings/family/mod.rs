@@ -204,6 +204,7 @@ mod tests {
     /// The words of the lines of permission rules: letters and digits between signs. The user denies what changes anything.
     #[rustfmt::skip]
     const WORDS_OF_LINES: &[&str] = &[
+        "C", "ab", "status",
         "0", "0x1", "7", "1", "2", "2ONE", "3", "5", "5s", "9", "A", "ALL", "B", "BASH", "CI", "COLUMNS", "CONFIG",
         "EDITOR", "ENV", "EOF", "EUID", "EXIT", "F", "GIT", "HEAD", "HOME", "HOSTNAME", "I", "IFS", "L", "LANG",
         "LC", "LINENO", "LOGNAME", "NODE", "OLDPWD", "ONE", "PATH", "PPID", "PUSH", "PWD", "RANDOM", "SECONDS",

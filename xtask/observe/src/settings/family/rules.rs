@@ -808,6 +808,7 @@ pub fn rules() -> Vec<Case> {
     cases.push(tree("long", "rules-long", &[LINES], Place::User));
     cases.push(tree("forms", "rules-words", &[FORMS], Place::User));
     cases.push(tree("filled", "rules-filled", &[LINES, KNOWN], Place::User));
+    cases.push(tree("mixed", "rules-mixed", &[LINES, KNOWN], Place::User));
     cases.push(tree("open", "rules-open", &[FORMS, PROGRAMS], Place::User));
     cases.push(tree("paths", "rules-files", &[PATHS, WRITING], Place::User));
     cases.push(tree("tools", "rules-tools", &[TOOLS, OTHERS], Place::User));

@@ -4,7 +4,7 @@
 
 use serde_json::{Value, json};
 
-use super::lines::{AROUND, BROKEN, COMPOUND, FILLED, OPEN, PIECES, WORDS, long};
+use super::lines::{AROUND, BROKEN, COMPOUND, FILLED, MIXED, OPEN, PIECES, WORDS, long};
 use super::{SERVERS, SKILL, SUBAGENT, bash, calls};
 use crate::play::scene::{Scene, Step, Talk};
 
@@ -17,6 +17,7 @@ pub fn all() -> Vec<Scene> {
         lines("rules-broken", BROKEN),
         lines("rules-around", AROUND),
         lines("rules-filled", FILLED),
+        lines("rules-mixed", MIXED),
         lines("rules-open", OPEN),
         lines("rules-pieces", PIECES),
         of_calls("rules-long", long().iter().map(|line| bash(line)).collect()),
