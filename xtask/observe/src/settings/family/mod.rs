@@ -223,7 +223,7 @@ mod tests {
     fn assert_listed(scene: &str, command: &str) {
         if scene.starts_with("rules-") {
             let mut words = command.split(|sign: char| !sign.is_ascii_alphanumeric());
-            let unknown = words.find(|word| word.trim_matches('a') != "" && !WORDS_OF_LINES.contains(word));
+            let unknown = words.find(|word| !word.trim_matches('a').is_empty() && !WORDS_OF_LINES.contains(word));
             assert_eq!(unknown, None, "{scene}: {command}");
         } else {
             let unknown = command.split_whitespace().find(|word| !WORDS_OF_CALLS.contains(word));
