@@ -26,18 +26,14 @@ def records() -> list[Any]:
     return [json.loads(line.replace("{{root}}", ROOT)) for line in lines]
 
 
-def rules_of(value: Any) -> dict[str, str]:
+def rules_of(sources: Any) -> dict[str, str]:
     """Returns the rule of each handler, by its id."""
-    if isinstance(value, dict):
-        found: dict[str, str] = {}
-        if "if" in value:
-            found[value["command"].split()[-1]] = value["if"]
-        for it in value.values():
-            found |= rules_of(it)
-        return found
-    if isinstance(value, list):
-        return {key: rule for it in value for key, rule in rules_of(it).items()}
-    return {}
+    found: dict[str, str] = {}
+    for source in sources:
+        for groups in source["document"]["hooks"].values():
+            handlers = [handler for group in groups for handler in group["hooks"]]
+            found |= {it["command"].split()[-1]: it["if"] for it in handlers}
+    return found
 
 
 def said(rule: str, call: Any) -> bool | None:
