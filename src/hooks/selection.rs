@@ -161,6 +161,9 @@ struct Rules {
     /// name.
     tools: IndexMap<String, Compared>,
     lines: Lines,
+    /// The version in which this was seen.
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "bound")]
+    since: Option<Version>,
 }
 
 /// What of a call is compared with a rule.

@@ -122,6 +122,7 @@ const OF_SELECTION: &[(&str, &str)] = &[
     ("caller", "It cannot be run here without `{argument}`."),
     ("caller-never", "It cannot be run here."),
     ("condition", "The condition {condition} is not about {value}."),
+    ("condition-of-call", "The condition {condition} does not cover this call."),
     ("condition-call", "It runs if the condition {condition} holds for what the call does."),
     ("condition-event", "A condition never holds on this event. Remove `{wire.condition}`."),
     ("condition-syntax", "The condition {condition} is not a permission rule, so it never holds."),

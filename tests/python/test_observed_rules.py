@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hookwire._rules import rule_matches
+from hookwire.host import rule_matches
 
 FOLDER = Path(__file__).parents[1] / "observed"
 ROOT = "/srv/observe/case/tree"

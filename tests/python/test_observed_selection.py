@@ -9,11 +9,13 @@ import pytest
 from hookwire import Context
 from hookwire.host import select
 
+ROOT = "/srv/observe/case/tree"
+"""The folder of a session in the sandbox: the home folder is in the text of commands."""
+
 FOLDER = Path(__file__).parents[1] / "observed"
 RECORDS: list[Any] = [
-    {**json.loads(line), "host": file.parents[1].name}
+    {**json.loads(line.replace("{{root}}", ROOT)), "host": file.parents[1].name}
     for file in sorted(FOLDER.glob("*/settings/*.jsonl"))
-    if file.stem != "rules"  # test_observed_rules.py
     for line in file.read_text().splitlines()
 ]
 
@@ -54,7 +56,12 @@ def tree_of(record: Any) -> dict[str, Any]:
     """Returns the settings of a record."""
     scene = record["scene"]
     sources = [source_of(it, record) for it in record["sources"] if counts(it, record)]
-    tree: dict[str, Any] = {"sources": sources, "folder": "{{root}}/work", "session": "headless"}
+    tree: dict[str, Any] = {
+        "sources": sources,
+        "folder": f"{ROOT}/work",
+        "home": f"{ROOT}/home",
+        "session": "headless",
+    }
     if record.get("start"):
         tree["folder"] += "/sub"
     if record.get("untrusted"):
@@ -83,11 +90,11 @@ def source_of(source: Any, record: Any) -> dict[str, Any]:
     document = source["document"] if "document" in source else parsed(source["text"])
     made: dict[str, Any] = {"place": place, "document": {"hooks": document} if place in FRONT_MATTERS else document}
     if place == "plugin":
-        made |= {"root": "{{root}}/plugin", "data": "{{root}}/home/.claude/plugins/data/noting-inline"}
+        made |= {"root": f"{ROOT}/plugin", "data": f"{ROOT}/home/.claude/plugins/data/noting-inline"}
         made |= {"forced": False, "manifest": source["place"] == "plugin-manifest"}
     if place == "skill":
         of_plugin = source["place"] == "plugin-skill"
-        made["root"] = "{{root}}/plugin" if of_plugin else "{{root}}/work/.claude/skills/noted"
+        made["root"] = f"{ROOT}/plugin" if of_plugin else f"{ROOT}/work/.claude/skills/noted"
     if place == "agent":
         made |= {"name": "noter", "from_plugin": source["place"] == "plugin-agent"}
     if record.get("start") and source["place"] in ("project", "local"):
@@ -117,7 +124,8 @@ def test_select_gives_the_hooks_that_the_host_ran() -> None:
     for record in RECORDS:
         tree = tree_of(record)
         is_front = any(it["place"] in ("skill", "plugin-skill") for it in record["sources"])
-        for firing in record["seen"]:
+        # Every call of the family about rules is in test_observed_rules.py.
+        for firing in record["seen"][:: 7 if record["id"].startswith("rules/") else 1]:
             selection = select(tree, with_agent(firing["input"]), Context(host=record["host"]))
             runs = ids_of(selection["runs"])
             may = ids_of([it["handler"] for it in selection["depends_on"]])
@@ -158,6 +166,8 @@ def test_commands_get_what_the_host_gave_them() -> None:
     """The arguments of programs that are started without a shell."""
     compared = 0
     for record in RECORDS:
+        if not any("given" in it for it in record["seen"]):
+            continue
         for firing in record["seen"]:
             given = firing.get("given", {})
             for it in select(tree_of(record), with_agent(firing["input"]), Context(host=record["host"]))["runs"]:

@@ -66,7 +66,8 @@ export const names = new Map([
 
 /** The tools whose calls a rule for a tool is also about. */
 export const covers = new Map([
-  ["Edit", ["MultiEdit", "NotebookEdit"]],
+  ["Bash", ["Monitor"]],
+  ["Edit", ["MultiEdit"]],
   ["Read", ["Glob", "Grep"]],
 ]);
 

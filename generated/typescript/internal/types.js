@@ -1951,6 +1951,8 @@ export const allTypes = /* @__PURE__ */ new Types('\
 [{"type":{"is":"list","item":{"is":"ref","name":"SettingsSource"}},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
 "folder"\n\
 [{"type":{"is":"string"}}]\n\
+"home"\n\
+[{"type":{"is":"string"}}]\n\
 "session"\n\
 [{"type":{"is":"ref","name":"SessionKind"}}]\n\
 "trusted"\n\
@@ -7259,13 +7261,14 @@ SettingsTree {\
 "fields":{\
 "sources":0,\
 "folder":0,\
+"home":0,\
 "session":0,\
 "trusted":0,\
 "plain":0,\
 "setting_sources":0\
 },\
 "keys":"closed",\
-"takes":"The fields are `sources`, `folder`, `session`, `trusted`, `plain` and `setting_sources`."\
+"takes":"The fields are `sources`, `folder`, `home`, `session`, `trusted`, `plain` and `setting_sources`."\
 }\n\
 StartForm {\
 "output":true,\

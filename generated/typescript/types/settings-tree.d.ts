@@ -78,6 +78,8 @@ export interface SettingsTree {
   sources: Array<SettingsSource>;
   /** The folder in which the host was started. It replaces `${CLAUDE_PROJECT_DIR}`. */
   folder?: string;
+  /** The home folder of the user, which conditions can name. Absent: unknown. */
+  home?: string;
   /** How the user works with the session. It matters only if the folder is not trusted. */
   session?: SessionKind;
   /** Whether the user trusts the folder. The default is true. */

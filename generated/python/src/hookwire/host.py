@@ -26,6 +26,7 @@ _FUNCTIONS: dict[str, str] = {
     "not_started": "_outcomes.result",
     "backgrounded": "_outcomes.result",
     "recorded_result": "_outcomes.record",
+    "rule_matches": "_rules",
     "select": "_selection",
     "simulate_settings": "_selection.trial",
     "SettingsRun": "_selection.trial",

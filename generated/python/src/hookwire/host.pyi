@@ -46,6 +46,9 @@ from ._outcomes.result import (
 from ._outcomes.record import (
     recorded_result as recorded_result,
 )
+from ._rules import (
+    rule_matches as rule_matches,
+)
 from ._selection import (
     select as select,
 )

@@ -289,7 +289,8 @@ const TOOLS: &[&str] = &["Bash", "PowerShell", "Read", "Write", "Edit", "Noteboo
 
 /// The tools whose calls a rule for a tool is also about.
 pub(crate) const COVERS: &[(&str, &[&str])] = &[
-    ("Edit", &["MultiEdit", "NotebookEdit"]),
+    ("Bash", &["Monitor"]),
+    ("Edit", &["MultiEdit"]),
     ("Read", &["Glob", "Grep"]),
 ];
 

@@ -857,6 +857,7 @@ pub(super) mod words {
     pub(in crate::selection) const CALLER: &str = "It cannot be run here without `{argument}`.";
     pub(in crate::selection) const CALLER_NEVER: &str = "It cannot be run here.";
     pub(in crate::selection) const CONDITION: &str = "The condition {condition} is not about {value}.";
+    pub(in crate::selection) const CONDITION_OF_CALL: &str = "The condition {condition} does not cover this call.";
     pub(in crate::selection) const CONDITION_CALL: &str = "It runs if the condition {condition} holds for what the call does.";
     pub(in crate::selection) const CONDITION_EVENT: &str = "A condition never holds on this event. Remove `if`.";
     pub(in crate::selection) const CONDITION_SYNTAX: &str = "The condition {condition} is not a permission rule, so it never holds.";

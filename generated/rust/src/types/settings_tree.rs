@@ -358,6 +358,8 @@ pub struct SettingsTree {
     pub sources: Vec<SettingsSource>,
     /// The folder in which the host was started. It replaces `${CLAUDE_PROJECT_DIR}`.
     pub folder: Option<String>,
+    /// The home folder of the user, which conditions can name. Absent: unknown.
+    pub home: Option<String>,
     /// How the user works with the session. It matters only if the folder is not trusted.
     pub session: Option<SessionKind>,
     /// Whether the user trusts the folder. The default is true.
@@ -375,6 +377,7 @@ impl SettingsTree {
         Self {
             sources: sources.into(),
             folder: None,
+            home: None,
             session: None,
             trusted: None,
             plain: None,
@@ -386,6 +389,13 @@ impl SettingsTree {
     #[must_use]
     pub fn with_folder(mut self, value: impl Into<String>) -> Self {
         self.folder = Some(value.into());
+        self
+    }
+
+    /// Sets `home`.
+    #[must_use]
+    pub fn with_home(mut self, value: impl Into<String>) -> Self {
+        self.home = Some(value.into());
         self
     }
 
@@ -424,6 +434,7 @@ impl serde::Serialize for SettingsTree {
         fields
             .put("sources", &self.sources)
             .put_some("folder", &self.folder)
+            .put_some("home", &self.home)
             .put_some("session", &self.session)
             .put_some("trusted", &self.trusted)
             .put_some("plain", &self.plain)
@@ -438,6 +449,7 @@ impl crate::json::FromObject for SettingsTree {
         Ok(Self {
             sources: object.required("sources")?,
             folder: object.optional("folder"),
+            home: object.optional("home"),
             session: object.optional("session"),
             trusted: object.optional("trusted"),
             plain: object.optional("plain"),

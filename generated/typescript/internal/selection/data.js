@@ -140,6 +140,7 @@ export const messages = {
   "caller": "It cannot be run here without `{argument}`.",
   "caller-never": "It cannot be run here.",
   "condition": "The condition {condition} is not about {value}.",
+  "condition-of-call": "The condition {condition} does not cover this call.",
   "condition-call": "It runs if the condition {condition} holds for what the call does.",
   "condition-event": "A condition never holds on this event. Remove `if`.",
   "condition-syntax": "The condition {condition} is not a permission rule, so it never holds.",

@@ -136,7 +136,8 @@ NAMES: "dict[str, list[str]]" = {
 """The names in each table."""
 
 COVERS: "dict[str, list[str]]" = {
-    "Edit": ["MultiEdit", "NotebookEdit"],
+    "Bash": ["Monitor"],
+    "Edit": ["MultiEdit"],
     "Read": ["Glob", "Grep"],
 }
 """The tools whose calls a rule for a tool is also about."""

@@ -12,7 +12,7 @@ from .._registration import is_part_of_form, known_values, respelled, rule_name
 from .._registration._rules import step
 from .._registration.data import CONDITION, COVERS, HANDLERS, MATCHER, VALUES
 from .._validate import asked, known
-from .data import CONDITION_SINCE, EVENTS, IDENTITY, WORDS
+from .data import CONDITION_SINCE, EVENTS, IDENTITY, RULES_SINCE, WORDS
 from .host import Host, shown_version
 from .sources import in_names, sources_of
 from .start import Addresses, limit_and_start, placeholders_of
@@ -124,6 +124,7 @@ class _Selector:
         "_addresses",
         "_context",
         "_event",
+        "_folders",
         "_groups",
         "_host",
         "_input",
@@ -149,6 +150,11 @@ class _Selector:
         self._is_part = SESSION_KEY not in self._input
         self._value = matcher_value(self._input)
         self._sources = sources_of(settings, host)
+        is_tree = "sources" in settings
+        self._folders = {
+            name: settings.get(key) if is_tree else None
+            for name, key in (("home", "home"), ("project", "folder"))
+        }
         self._addresses = Addresses(self._sources)
         self._made: Any = {"event": self._event, "runs": [], "others": [], "depends_on": []}
         self._keys: dict[Any, dict[str, Any]] = {}
@@ -376,6 +382,11 @@ class _Selector:
             message = filled(WORDS["condition"], condition=quoted(condition), value=quoted(value))
             return "condition", message, None
         if held == "unsure":
+            held = self._held_by_call(condition, value)
+        if held == "no":
+            message = filled(WORDS["condition-of-call"], condition=quoted(condition))
+            return "condition", message, None
+        if held == "unsure":
             message = filled(WORDS["condition-call"], condition=quoted(condition))
             doubts.append(("condition", message))
         return None
@@ -450,6 +461,22 @@ class _Selector:
         if own == tool:
             return "yes" if condition[len(name) + 1 : -1] in ("", "*") else "unsure"
         return "unsure" if tool in COVERS.get(own, ()) else "no"
+
+
+    def _held_by_call(self, condition: str, value: str) -> str:
+        """Returns whether a condition holds for the call of the input: `yes`, `no` or `unsure`."""
+        if not self._host.has(RULES_SINCE):
+            return "unsure"
+        from .._rules import rule_matches  # noqa: PLC0415  # most hooks have no condition
+
+        covered = rule_matches(condition, self._input, **self._folders)
+        if covered:
+            return "yes"
+        # Whether a rule is about the calls of another tool, nobody has seen for each.
+        aliases = ALIASES.get(MATCHED[self._event].get("table", ""), {})
+        name = rule_name(condition) or ""
+        is_own = aliases.get(name, name) == aliases.get(value, value)
+        return "no" if covered is False and is_own else "unsure"
 
 
 def _unknown_event(name: str) -> "Found":

@@ -129,6 +129,9 @@ TYPES: "dict[str, Any]" = {
 }
 """The types of handlers: since when the host has them, and how they are started."""
 
+RULES_SINCE: "Any" = {"from": [2, 1, 330], "after": [2, 1, 248]}
+"""The version in which was seen how the host reads rules."""
+
 CONDITION_SINCE: "Any" = {"from": [2, 1, 85]}
 """The first version whose handlers have conditions."""
 
@@ -143,6 +146,7 @@ WORDS: "dict[str, str]" = {
     "caller": "It cannot be run here without `{argument}`.",
     "caller-never": "It cannot be run here.",
     "condition": "The condition {condition} is not about {value}.",
+    "condition-of-call": "The condition {condition} does not cover this call.",
     "condition-call": "It runs if the condition {condition} holds for what the call does.",
     "condition-event": "A condition never holds on this event. Remove `if`.",
     "condition-syntax": "The condition {condition} is not a permission rule, so it never holds.",

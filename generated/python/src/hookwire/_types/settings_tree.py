@@ -103,6 +103,9 @@ class SettingsTree(TypedDict):
     folder: NotRequired[str]
     """The folder in which the host was started. It replaces `${CLAUDE_PROJECT_DIR}`."""
 
+    home: NotRequired[str]
+    """The home folder of the user, which conditions can name. Absent: unknown."""
+
     session: NotRequired[SessionKind]
     """How the user works with the session. It matters only if the folder is not trusted."""
 

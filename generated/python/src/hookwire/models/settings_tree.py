@@ -59,6 +59,9 @@ class SettingsTree(ClosedModel, frozen=True):
     folder: str | Missing = MISSING
     """The folder in which the host was started. It replaces `${CLAUDE_PROJECT_DIR}`."""
 
+    home: str | Missing = MISSING
+    """The home folder of the user, which conditions can name. Absent: unknown."""
+
     session: SessionKind | Missing = MISSING
     """How the user works with the session. It matters only if the folder is not trusted."""
 
