@@ -820,6 +820,43 @@ fn a_dynamic_reference_of_a_schema_in_place_means_what_each_way_to_it_says() {
     assert!(items("User").contains("List {"), "{}", items("User"));
 }
 
+/// A definition is validated by itself: the schema around it is not on the way, and the one in it is.
+#[test]
+fn a_dynamic_reference_of_a_definition_means_what_the_definition_says() {
+    let items = json!({"type": "array", "items": {"$dynamicRef": "#T"}});
+    let word = json!({"$dynamicAnchor": "T", "type": "string"});
+    let count = json!({"$dynamicAnchor": "T", "type": "integer"});
+    // The list has an id, and so has what it is in: the definition, or a file.
+    let list = json!({"$id": "list", "type": "array", "items": {"$dynamicRef": "#T"}, "$defs": {"Any": {"$dynamicAnchor": "T"}}});
+    let schema = json!({
+        "$schema": NEWEST, "$id": "http://x.org/lamp", "title": "Lamp", "type": "object",
+        "properties": {"own": items, "shelf": {"$ref": "shelf"}, "page": {"$ref": "#/$defs/Page"}},
+        "$defs": {
+            "Word": word,
+            "Shelf": {
+                "$id": "shelf", "type": "object", "properties": {"own": items, "list": list}, "$defs": {"Count": count}
+            },
+            "Page": {"type": "object", "properties": {"own": items}}
+        }
+    });
+    let read = read(&[("lamp.schema.json", schema)]);
+    let item = |of: &str, name: &str| match field(&read, of, name).plain() {
+        Expr::List { item, .. } => format!("{:?}", item.plain()),
+        Expr::Ref { name, .. } => format!("{:?}", read.contract.get(name).map(|it| &it.kind)),
+        other => panic!("{other:?}"),
+    };
+    let has = |of: &str, name: &str| ["Word", "Count", "Any"].map(|it| item(of, name).contains(&format!("{it}\"")));
+    assert_eq!(has("Lamp", "own"), [true, false, false], "the file is the outermost");
+    assert_eq!(has("Page", "own"), [true, false, false], "a definition without an id belongs to the file");
+    assert_eq!(has("Shelf", "own"), [false, true, false], "a definition with an id is the outermost");
+    assert_eq!(has("Shelf", "list"), [false, true, false], "also around a list with an id");
+    // From the file, what the definition says is not the outermost.
+    let Expr::Ref { name, .. } = field(&read, "Lamp", "shelf") else { panic!("{:?}", field(&read, "Lamp", "shelf")) };
+    assert_ne!(name, "Shelf");
+    assert_eq!(has(&name, "own"), [true, false, false]);
+    assert_eq!(has(&name, "list"), [true, false, false]);
+}
+
 /// A keyword that nobody knows can hold schemas, and a property can have the name of a keyword.
 #[test]
 fn a_dynamic_reference_means_the_same_wherever_its_schema_is() {
