@@ -376,15 +376,7 @@ fn each_part_that_is_stated_and_in_no_type_is_listed_once() {
     let listed = losses(&set, "");
     let parts = listed.places.iter().filter(|it| it.loss == Loss::Part);
     let parts: Vec<&str> = parts.map(|it| it.place.pointer.as_deref().unwrap()).collect();
-    assert_eq!(
-        parts,
-        [
-            "/properties/pair/prefixItems/0",
-            "/properties/pair/prefixItems/1",
-            "/then/properties/explode",
-            "/dependentSchemas/name/properties/allowReserved",
-        ]
-    );
+    assert_eq!(parts, ["/properties/pair/prefixItems/0", "/properties/pair/prefixItems/1",]);
     assert_eq!(listed.parts(), parts.len());
 }
 

@@ -749,8 +749,8 @@ fn a_list_of_one_type_and_parts_of_a_scalar_are_that_type() {
         })),
     )]);
     assert_eq!(fields(&read, "LampBulb"), ["watt*"]);
-    assert_eq!(*field(&read, "Lamp", "name").plain(), Expr::String);
-    assert_eq!(*field(&read, "Lamp", "count").plain(), Expr::Integer);
+    let bounded = |name| if let Expr::Bounded { inner, .. } = field(&read, "Lamp", name) { Some(*inner) } else { None };
+    assert_eq!([bounded("name"), bounded("count")], [Some(Expr::String), Some(Expr::Integer)]);
 }
 
 /// What a schema says depends on the schema that validation began with: what extends it, or gives it a type for its items.
@@ -1195,6 +1195,109 @@ fn what_overrides_a_property_of_its_base_narrows_it() {
             assert!(told(&read.findings, "narrowing").is_empty(), "{:#?}", read.findings);
         }
     }
+}
+
+/// A list or an object that is stated again without its type has that of the base, and a bound that of its number.
+#[test]
+fn what_overrides_a_property_without_its_type_has_that_of_the_base() {
+    let word = json!({"type": "string"});
+    let bases = json!({
+        "list": {"type": "array"}, "words": {"$ref": "#/$defs/Words"}, "object": {"type": "object"},
+        "map": {"type": "object", "additionalProperties": word}, "count": {"type": "integer"}
+    });
+    let own = json!({
+        "list": {"items": word}, "words": {"items": {"enum": ["a", "b"]}}, "object": {"properties": {"a": word}},
+        "map": {"properties": {"a": {"minLength": 1}}}, "count": {"minimum": 3}
+    });
+    let values = [
+        json!({"list": ["a"], "words": ["a", "b"], "object": {"a": "b"}, "map": {"a": "b"}, "count": 3}),
+        json!({"list": [1]}),
+        json!({"list": "a"}),
+        json!({"words": ["c"]}),
+        json!({"object": {"a": 1}}),
+        json!({"object": []}),
+        json!({"map": {"a": ""}}),
+        json!({"map": {"b": 1}}),
+        json!({"count": 2}),
+        json!({"count": "3"}),
+    ];
+    let parts = |own: bool, draft: &str| {
+        let base = json!({"$ref": "#/$defs/Base"});
+        let all = if own { json!([base]) } else { json!([base, {"properties": {}}]) };
+        json!({
+            "$schema": draft, "title": "Lamp", "type": "object", "allOf": all,
+            "$defs": {"Base": {"allOf": [{"$ref": "#/$defs/Root"}]}, "Root": {"type": "object", "properties": bases},
+                "Words": {"type": "array", "items": word}}
+        })
+    };
+    for is_own in [true, false] {
+        let mut schema = parts(is_own, NEWEST);
+        let at = if is_own { &mut schema } else { &mut schema["allOf"][1] };
+        at["properties"] = own.clone();
+        let read = read(&[("lamp.schema.json", schema.clone())]);
+        let is_words = |it: &Expr| matches!(it, Expr::List { item, .. } if **item == Expr::String);
+        assert!(is_words(field(&read, "Lamp", "list").plain()), "{:?}", field(&read, "Lamp", "list"));
+        assert!(
+            matches!(field(&read, "Lamp", "words").plain(), Expr::List { item, .. } if matches!(**item, Expr::Ref { .. }))
+        );
+        assert_eq!(fields(&read, &target(&read, "Lamp", "object")), ["a"]);
+        assert!(matches!(field(&read, "Lamp", "count"), Expr::Bounded { inner, .. } if *inner == Expr::Integer));
+        assert!(told(&read.findings, "no-object-type").is_empty(), "{:#?}", read.findings);
+        let found = verdicts(&read, &schema, &values);
+        assert!(found.iter().all(|(own, other)| own == other), "{found:?}");
+        assert_eq!(found.iter().filter(|(own, _)| *own).count(), 1, "{found:?}");
+    }
+}
+
+/// Parts that say something of one scalar or list are one schema of it, and what is said twice is the narrower of both.
+#[test]
+fn parts_of_a_scalar_or_a_list_are_one_type() {
+    let bounds = |it: &Expr| if let Expr::Bounded { bounds, .. } = it { bounds.clone() } else { panic!("{it:?}") };
+    let list = json!({"type": "array", "items": {"type": "string"}});
+    let schema = lamp(json!({
+        "list": {"allOf": [list, {"maxItems": 2}]},
+        "maybe": {"allOf": [{"type": ["string", "null"]}, {"minLength": 1}]},
+        "values": {"allOf": [{"enum": ["a", "b", "c"]}, {"enum": ["b", "c", "d"]}]},
+        "words": {"type": "string", "allOf": [{"enum": ["a", "b"]}]},
+        "whole": {"allOf": [{"type": "number"}, {"type": "integer", "minimum": 1}, {"minimum": 2, "maximum": 9}]},
+        "several": {"allOf": [{"type": ["string", "integer", "null"]}, {"type": ["number", "string"]}]},
+        "nothing": {"allOf": [{"type": "string"}, {"type": "integer"}]},
+        "described": {"allOf": [{"type": "string", "description": "In a part."}, {"minLength": 1}]}
+    }));
+    let read = read(&[("lamp.schema.json", schema.clone())]);
+    let of = |name: &str| field(&read, "Lamp", name);
+    assert!(matches!(of("list").plain(), Expr::List { item, max: Some(2), .. } if **item == Expr::String));
+    assert!(matches!(of("maybe").plain(), Expr::Nullable { .. }), "{:?}", of("maybe"));
+    for name in ["values", "words"] {
+        let Kind::Enum(it) = &read.contract.get(&target(&read, "Lamp", name)).unwrap().kind else { panic!("{name}") };
+        assert_eq!(it.values.len(), 2, "{name}");
+    }
+    let whole = bounds(of("whole").plain());
+    assert_eq!([whole.minimum, whole.maximum].map(|it| it.unwrap().to_string()), ["2", "9"]);
+    assert_eq!(variants(&read, "LampSeveral").len(), 2);
+    let about = read.contract.get("Lamp").map(|def| format!("{:?}", def.kind)).unwrap_or_default();
+    assert!(about.contains("In a part."), "{about}");
+    let values: Vec<Value> = ["list", "maybe", "values", "words", "whole", "several", "nothing", "described"]
+        .iter()
+        .flat_map(|name| {
+            let all = [
+                json!(null),
+                json!(""),
+                json!("a"),
+                json!("b"),
+                json!(1),
+                json!(2),
+                json!(2.5),
+                json!(10),
+                json!(["a"]),
+                json!(["a", "b", "c"]),
+                json!([1]),
+            ];
+            all.map(|value| json!({*name: value}))
+        })
+        .collect();
+    let found = verdicts(&read, &schema, &values);
+    assert!(found.iter().all(|(own, other)| own == other), "{found:?}");
 }
 
 #[test]
@@ -1826,9 +1929,9 @@ fn null_beside_a_part_that_refuses_it_is_not_in_the_type() {
     }));
     schema["definitions"] = json!({"Name": {"type": "string"}});
     let read = read(&[("lamp.schema.json", schema)]);
-    // A nullable string with a part is a union with a name.
-    assert_eq!(names(&read), ["Lamp", "LampKept", "Name"]);
+    assert_eq!(names(&read), ["Lamp", "Name"]);
     assert_eq!(*field(&read, "Lamp", "inline").plain(), Expr::String);
+    assert!(field(&read, "Lamp", "kept").is_nullable(), "{:?}", field(&read, "Lamp", "kept"));
 }
 
 /// The values of a map are in the type of what extends it: as narrow as one of the two says.
@@ -1895,7 +1998,8 @@ fn what_extends_a_map_has_its_values() {
 /// Without a tag, a field under a condition has its type where nothing else allows the key, and may be anything elsewhere.
 #[test]
 fn properties_under_conditions_are_fields() {
-    for (closed, expected) in [(true, Expr::String), (false, Expr::Any)] {
+    let or_any = Expr::Matched { inner: Box::new(Expr::String) };
+    for (closed, expected) in [(true, Expr::String), (false, or_any)] {
         let mut schema = json!({
             "$schema": NEWEST, "title": "Lamp", "type": "object", "properties": {"bulb": {"type": "string"}},
             "dependentSchemas": {"bulb": {
@@ -1919,6 +2023,95 @@ fn properties_under_conditions_are_fields() {
         ];
         let found = verdicts(&read, &schema, &values);
         assert!(found.iter().all(|(own, other)| own == other), "{closed}: {found:?}");
+    }
+}
+
+/// What a condition asks for says nothing of other values, and what another schema does not look at takes no field away.
+#[test]
+fn a_field_has_the_type_that_its_conditions_give_it() {
+    let word = json!({"type": "string"});
+    let schema = json!({
+        "$schema": DRAFT_07, "title": "Lamp", "type": "object", "properties": {"bulb": word},
+        "dependencies": {"bulb": {"properties": {"watt": {"type": "number"}, "wires": {"type": "array", "items": word}}}, "cable": ["bulb"]},
+        "if": {"properties": {"mode": {"const": "eco"}, "asked": word}},
+        "then": {"properties": {"mode": word, "limit": word, "either": word, "box": {"type": "object", "properties": {"size": word}}}},
+        "else": {"properties": {"limit": {"type": "integer"}, "either": {}}}
+    });
+    let closed = json!({
+        "$schema": NEWEST, "title": "Closed", "type": "object", "properties": {"a": word}, "unevaluatedProperties": false
+    });
+    let read = read(&[("lamp.schema.json", schema.clone()), ("zzz.schema.json", closed)]);
+    assert_eq!(fields(&read, "Lamp"), ["bulb", "mode", "asked", "limit", "either", "box", "watt", "wires"]);
+    let inner = |name: &str| match field(&read, "Lamp", name) {
+        Expr::Matched { inner } => inner.form(),
+        other => other.form(),
+    };
+    let found = ["mode", "asked", "limit", "either", "box", "watt", "wires"].map(inner);
+    assert_eq!(found, ["string", "any", "ref", "any", "ref", "number", "list"]);
+    assert_eq!(fields(&read, "LampBox"), ["size"]);
+    assert_eq!(variants(&read, "LampLimit").len(), 2);
+    let values = [
+        json!({"mode": "eco", "limit": "a"}),
+        json!({"mode": "eco", "limit": 1}),
+        json!({"mode": 1, "limit": 1}),
+        json!({"mode": 1, "limit": "a"}),
+        json!({"bulb": "x", "wires": [1]}),
+        json!({"wires": [1], "watt": "a", "mode": "x"}),
+        json!({"cable": 1}),
+    ];
+    let found = verdicts(&read, &schema, &values);
+    assert!(found.iter().all(|(own, other)| own == other), "{found:?}");
+}
+
+/// Branches of `anyOf` that can hold for one value are one struct, with the fields of all of them. Those that a tag tells apart are
+/// a union.
+#[test]
+fn branches_that_can_hold_together_are_one_struct() {
+    let word = json!({"type": "string"});
+    let by = |name: &str, more: Value| {
+        let mut branch = json!({"properties": {name: word}, "required": [name]});
+        branch.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        branch
+    };
+    let kind = |value: &str| json!({"properties": {"kind": {"enum": [value, format!("{value}2")]}, value: word}, "required": ["kind"]});
+    let closed = |name: &str| by(name, json!({"additionalProperties": false}));
+    let refused = json!({"properties": {"a": false, "c": word}});
+    let cases = [
+        (vec![by("a", json!({})), by("b", json!({}))], Some(vec!["id", "a", "b"])),
+        (vec![by("a", json!({"title": "One"})), by("b", json!({"title": "Other"}))], Some(vec!["id", "a", "b"])),
+        (vec![by("a", json!({})), json!({"$ref": "#/$defs/B"})], Some(vec!["id", "a", "b"])),
+        (vec![by("a", json!({})), by("b", json!({})), refused.clone()], Some(vec!["id", "a", "b", "c"])),
+        (vec![kind("a"), kind("b")], None),
+        (vec![by("a", json!({})), refused], None),
+        (vec![closed("a"), closed("b")], None),
+    ];
+    for (branches, expected) in cases {
+        for is_part in [false, true] {
+            let mut schema = json!({
+                "$schema": NEWEST, "title": "Lamp", "type": "object", "properties": {"id": word},
+                "$defs": {"B": by("b", json!({"type": "object"}))}
+            });
+            match is_part {
+                true => schema["allOf"] = json!([{"anyOf": branches}]),
+                false => schema["anyOf"] = json!(branches),
+            }
+            let read = read(&[("lamp.schema.json", schema.clone())]);
+            match &expected {
+                Some(expected) => assert_eq!(fields(&read, "Lamp"), *expected, "{schema}"),
+                None => assert_eq!(variants(&read, "Lamp").len(), branches.len(), "{schema}"),
+            }
+            let values = [
+                json!({"a": "x", "b": "y"}),
+                json!({"a": "x", "b": 1}),
+                json!({"a": 1, "b": "y", "id": "z"}),
+                json!({"id": "z"}),
+                json!({"kind": "a", "a": "x"}),
+                json!({"kind": "b2", "a": 1}),
+                json!({"c": "z", "b": 1}),
+            ];
+            let found = verdicts(&read, &schema, &values);
+            assert!(found.iter().all(|(own, other)| own == other), "{schema}: {found:?}");
+        }
     }
 }
 

@@ -40,6 +40,41 @@ fn a_target_that_cannot_hold_them_is_left_out_and_refused_by_name() {
     assert_eq!(refused.0[0].advice.as_deref(), Some(advice));
 }
 
+/// Wherever the bounds of an integer are stated, they decide its type.
+#[test]
+fn bounds_in_parts_and_in_what_extends_a_base_decide_the_type() {
+    let set = tempfile::tempdir().unwrap();
+    fs::write(set.path().join("codegen.toml"), "[package]\nname = \"rows\"\n[types]\nintegers = \"wide\"\n").unwrap();
+    let (integer, bounds) = (json!({"type": "integer"}), json!({"minimum": 0, "maximum": u64::MAX}));
+    let large = json!({"type": "integer", "minimum": 0, "maximum": u64::MAX});
+    let unsigned = json!({"type": "integer", "format": "uint64"});
+    let base =
+        json!({"type": "object", "properties": {"a": integer, "b": large, "c": integer, "d": unsigned, "e": large}});
+    let own = json!({
+        "parts": {"allOf": [integer, bounds]}, "beside": {"type": "integer", "allOf": [bounds]},
+        "apart": {"allOf": [{"type": "integer", "minimum": 0}, {"maximum": u64::MAX}]},
+        "format": {"allOf": [unsigned, {"minimum": 5}]}, "less": {"allOf": [large, {"maximum": 9}]},
+        "items": {"type": "array", "items": {"allOf": [integer, bounds]}},
+        "a": bounds, "b": integer, "c": large, "d": {"minimum": 1}, "e": {"maximum": 9}
+    });
+    let schema = json!({
+        "$schema": "https://json-schema.org/draft/2020-12/schema", "title": "Row", "type": "object",
+        "allOf": [{"$ref": "#/$defs/Base"}], "properties": own, "$defs": {"Base": base}
+    });
+    fs::write(set.path().join("row.schema.json"), schema.to_string()).unwrap();
+    let templates = Path::new(env!("CARGO_MANIFEST_DIR")).join("templates");
+    let (schemas, only) = (set.path().to_owned(), vec!["rust".to_owned()]);
+    let generated = generate(&Options { schemas, templates, only, name: None, single_file: false });
+    let generated = generated.unwrap_or_else(|found| panic!("{found:#?}"));
+    let rust = &generated.outputs[0].artifacts.iter().find(|it| it.path == "src/types/row.rs").unwrap().contents;
+    let row = rust.split("pub struct Row {").nth(1).unwrap().split("\n}\n").next().unwrap();
+    for name in ["parts", "beside", "apart", "format", "a", "b", "c", "d", "e"] {
+        assert!(row.contains(&format!("pub {name}: Option<u64>,")), "{name}\n{row}");
+    }
+    assert!(row.contains("pub items: Option<Vec<u64>>,"), "{row}");
+    assert!(row.contains("pub less: Option<i64>,"), "{row}");
+}
+
 /// The limit of the type and the bound of the schema are one double.
 #[test]
 fn the_bundle_has_the_limit_of_the_type_where_a_bound_is_just_above() {

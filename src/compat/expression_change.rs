@@ -143,7 +143,7 @@ pub fn words(expr: &Expr) -> String {
         Expr::Constant { value } => format!("the constant {value}"),
         Expr::List { item, min, max, .. } => format!("list of {}{}", words(item), sizes(*min, *max)),
         Expr::Map { value } => format!("map of {}", words(value)),
-        Expr::Matched { inner } => format!("{} where the key matches a pattern", words(inner)),
+        Expr::Matched { inner } => format!("{} where its pattern or its condition says so", words(inner)),
         Expr::Ref { name, closed: false } => name.clone(),
         Expr::Ref { name, closed: true } => format!("{name} without other keys"),
         Expr::Nullable { inner } => format!("{} or null", words(inner)),

@@ -254,7 +254,7 @@ fn of_expr(expr: &Expr) -> String {
         Expr::Never => "It is `false`: no value is of it.".to_owned(),
         Expr::Null => "Null is its only value.".to_owned(),
         Expr::Matched { inner } => {
-            format!("Where the key matches the pattern: {} The value of another key is any.", lower(&of_expr(inner)))
+            format!("Where its pattern or its condition says so: {} Elsewhere it is any value.", lower(&of_expr(inner)))
         }
         Expr::Boolean => "Its `type` is boolean.".to_owned(),
         Expr::Integer => "Its `type` is integer.".to_owned(),

@@ -13,7 +13,7 @@ use crate::check::not_shown;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::link::Definition;
 use crate::model::{Assertion, Confidence, Expr};
-use crate::schema::{ByPattern, nullable, step, values_by_pattern};
+use crate::schema::{ByPattern, nullable, or_any, step, values_by_pattern};
 use crate::set::Integers;
 
 /// A schema to lower, and its location.
@@ -113,6 +113,9 @@ fn of_object(scope: &mut Scope<'_>, node: Subschema<'_>) -> Expr {
     }
     if let Some(value) = schema.get("const") {
         return constant(scope, node, value);
+    }
+    if let Some(one) = or_any(schema).filter(|_| !scope.denies_untyped()) {
+        return one_or_any(scope, node, one);
     }
     if schema.contains_key("anyOf") {
         return nullable_branch(scope, node);
@@ -340,6 +343,17 @@ fn or_null(expr: Expr) -> Expr {
         Expr::Asserted { inner, assertion } => Expr::Asserted { inner: Box::new(or_null(*inner)), assertion },
         inner => Expr::Nullable { inner: Box::new(inner) },
     }
+}
+
+/// Lowers an `anyOf` of one schema and any value.
+fn one_or_any(scope: &mut Scope<'_>, node: Subschema<'_>, one: &Value) -> Expr {
+    let more = node.asks_for_more_than(scope, &form::NULLABLE);
+    let at = step(&step(node.pointer, "anyOf"), "0");
+    let inner = match expr(scope, node.definition, one, &at, Position::Inner) {
+        it if *it.plain() == Expr::Any => Expr::Any,
+        it => Expr::Matched { inner: Box::new(it) },
+    };
+    if more { node.remaining_assertion(scope, inner, form::NULLABLE.takes()) } else { inner }
 }
 
 /// Lowers an `anyOf` of one schema and null. Every other `anyOf` has to be a definition.

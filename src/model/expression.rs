@@ -48,9 +48,9 @@ pub enum Expr {
         /// The expression of each value.
         value: Box<Expr>,
     },
-    /// The values of the keys of a map that match a pattern. Those of other keys are any value.
+    /// A value of a type, or any other: that of a map whose keys match a pattern, or that of a property under a condition.
     Matched {
-        /// The expression of a value whose key matches.
+        /// The expression of a value whose key matches, or for which the condition holds.
         inner: Box<Expr>,
     },
     /// A definition.

@@ -2,10 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Number, Value, json};
 
 use super::about::types_of;
-use crate::schema::{has_shape_of_its_own, is_asserted, step};
+use crate::model::assertion::same;
+use crate::schema::{Exact, has_shape_of_its_own, is_asserted, step};
 
 /// A schema, and its pointer.
 pub type Part = (String, Value);
@@ -272,21 +273,31 @@ fn fewer_values(
     Some(of.into_iter().chain([values]).collect())
 }
 
-/// Returns the types that both allow, and null if neither says any. Returns none if that is not simply one of the two.
+/// Returns the types that both allow, and null if neither says any. Returns none if there is no such type.
 fn of_types(shared: Option<&Value>, branch: Option<&Value>) -> Option<Value> {
     let (Some(shared), Some(branch)) = (shared, branch) else {
         return Some(shared.or(branch).cloned().unwrap_or_default());
     };
     let (all, some) = (types_of(shared), types_of(branch));
-    if some.iter().all(|of| all.contains(of)) {
-        Some(branch.clone())
-    } else {
-        all.iter().all(|of| some.contains(of)).then(|| shared.clone())
+    let has = |types: &[&str], of: &str| types.contains(&of) || (of == "integer" && types.contains(&"number"));
+    if some.iter().all(|of| has(&all, of)) {
+        return Some(branch.clone());
+    } else if all.iter().all(|of| has(&some, of)) {
+        return Some(shared.clone());
+    }
+    // Every integer is a number.
+    let mut both: Vec<&str> = some.iter().chain(&all).copied().filter(|of| has(&all, of) && has(&some, of)).collect();
+    let mut seen = BTreeSet::new();
+    both.retain(|of| seen.insert(*of));
+    match both[..] {
+        [] => None,
+        [one] => Some(json!(one)),
+        _ => Some(json!(both)),
     }
 }
 
 /// Returns the keywords of both, if they can stand beside each other.
-fn narrowed(shared: &Map<String, Value>, branch: &Map<String, Value>) -> Option<Map<String, Value>> {
+pub fn narrowed(shared: &Map<String, Value>, branch: &Map<String, Value>) -> Option<Map<String, Value>> {
     let has = |schema: &Map<String, Value>, keys: &[&str]| keys.iter().any(|key| schema.contains_key(*key));
     let (is_split, refers) = (|keys: &&[&str]| has(shared, keys) && has(branch, keys), ["$ref"]);
     if GROUPS.iter().any(is_split) || has(shared, &refers) || has(branch, &refers) {
@@ -294,15 +305,36 @@ fn narrowed(shared: &Map<String, Value>, branch: &Map<String, Value>) -> Option<
     }
     let mut both = shared.clone();
     for (key, value) in branch {
-        let new = match (key.as_str(), shared.get(key)) {
-            (_, None) => value.clone(),
-            (_, Some(known)) if known == value => continue,
-            ("type", Some(known)) => of_types(Some(known), Some(value))?,
-            _ => return None,
+        let new = match shared.get(key) {
+            None => value.clone(),
+            Some(known) if known == value => continue,
+            Some(known) => of_keyword(key, known, value)?,
         };
         both.insert(key.clone(), new);
     }
     Some(both)
+}
+
+/// Returns the value of a keyword that says what two values of it say, if there is one.
+fn of_keyword(key: &str, shared: &Value, branch: &Value) -> Option<Value> {
+    let numbers = || Some((Exact::of(number(shared)?), Exact::of(number(branch)?)));
+    let is_own = match key {
+        "type" => return of_types(Some(shared), Some(branch)),
+        "enum" => {
+            let (all, some) = (shared.as_array()?, branch.as_array()?);
+            let common: Vec<_> = some.iter().filter(|value| all.iter().any(|it| same(it, value))).collect();
+            return (!common.is_empty()).then(|| json!(common));
+        }
+        "uniqueItems" => branch.as_bool()?,
+        "minimum" | "exclusiveMinimum" | "minLength" | "minItems" => numbers().map(|(one, other)| other > one)?,
+        "maximum" | "exclusiveMaximum" | "maxLength" | "maxItems" => numbers().map(|(one, other)| other < one)?,
+        _ => return None,
+    };
+    Some(if is_own { branch.clone() } else { shared.clone() })
+}
+
+fn number(value: &Value) -> Option<&Number> {
+    if let Value::Number(number) = value { Some(number) } else { None }
 }
 
 fn cloned((key, value): (&String, &Value)) -> (String, Value) {

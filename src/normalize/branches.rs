@@ -17,6 +17,7 @@ use super::about::{Known, is_condition};
 use super::both::{self, Both, Part, Places, Types};
 use super::conditions;
 use super::counted::Counted;
+use super::exclusive;
 use super::tags;
 use super::targets::{self, Targets};
 use crate::diagnostic::{Code, Diagnostic};
@@ -74,17 +75,14 @@ pub fn complete(schemas: &mut [JsonFile], level: LintLevel, known: &mut Known, f
 
 /// Adds the properties that are stated under conditions.
 pub fn add_fields(schemas: &mut [JsonFile], known: &mut Known) {
-    let (mut is_alone, mut is_changed) = (true, false);
-    for file in schemas.iter() {
-        file.each_schema(&mut |schema, _| is_alone &= !schema.contains_key("unevaluatedProperties"));
-    }
+    let (seen, mut is_changed) = (conditions::seen_by_others(known, schemas), false);
     let (mut targets, mut moved) = (Targets::of(schemas), BTreeMap::new());
     for file in schemas.iter_mut() {
         let (path, mut places) = (file.path.clone(), Vec::new());
         file.each_schema_mut(&mut |schema, at| {
-            let new = || conditions::with_fields(known, schema, &path, at, is_alone);
-            let Some((new, respelled)) = (!is_no_type(&at)).then(new).flatten() else { return };
             let origin = Origin { file: path.clone(), pointer: at.pointer() };
+            let new = || conditions::with_fields(known, schema, &path, at, !seen.contains(&origin));
+            let Some((new, respelled)) = (!is_no_type(&at)).then(new).flatten() else { return };
             let can_move = targets.respell(schema, new, &origin, &mut moved);
             places.extend(respelled.into_iter().filter(|_| can_move));
             is_changed |= can_move;
@@ -108,7 +106,7 @@ fn is_no_type(at: &At<'_>) -> bool {
 
 /// Returns true for a keyword below which no type is made.
 fn is_check(key: &str) -> bool {
-    is_condition(key) || matches!(key, "contains" | "propertyNames" | "dependentSchemas")
+    is_condition(key) || matches!(key, "contains" | "propertyNames" | "dependentSchemas" | "dependencies")
 }
 
 /// A union, and what is beside it.
@@ -147,7 +145,9 @@ impl Beside {
         let sizes: Vec<usize> = all.iter().map(|union| union.branches.len()).collect();
         let found = all.into_iter().enumerate().find_map(|(index, union)| {
             let (shared, left_out) = union.shared(schema);
-            let is_one = has_more(&shared) && union.shows_more(known, &shared, file);
+            let is_one = has_more(&shared)
+                && union.shows_more(known, &shared, file)
+                && !union.is_one_struct(known, &shared, file);
             is_one.then_some((index, union, shared, left_out))
         });
         let Some((index, union, shared, left_out)) = found else {
@@ -375,6 +375,17 @@ impl Found {
             shared.shift_remove("allOf");
         }
         (shared, BTreeSet::from_iter(is_empty.then_some(index)))
+    }
+
+    /// Returns true for branches of `anyOf` that can hold together: a value of several is of no type for one of them. They are a check
+    /// of one struct, which has their [fields](conditions).
+    fn is_one_struct(&self, known: &Known, shared: &Map<String, Value>, file: &str) -> bool {
+        if self.key == "oneOf" || tag(&self.branches).is_some() {
+            return false;
+        }
+        let facts: Vec<_> =
+            self.branches.iter().map(|branch| exclusive::Facts::of(known, shared, branch, file)).collect();
+        (1..facts.len()).any(|at| facts[..at].iter().any(|one| !one.excludes(&facts[at])))
     }
 
     /// Returns true if a branch says more of the properties than what is beside the union, or if all have a tag.

@@ -19,8 +19,10 @@
 //! | [`named_keys`] | patterns of keys that only list names |
 //! | [`loosened`] | what a pattern that is left out changes elsewhere |
 //! | [`views`] | what is read or written of a type with properties that are only one of both |
+//! | [`joined`] | parts of `allOf` that are one schema of a scalar or a list |
 //! | [`objects`] | objects and lists without `type` |
 //! | [`branches`] | properties beside a union of objects |
+//! | [`exclusive`] | whether two branches can hold for one object |
 //! | [`tags`] | conditions on the value of one property |
 //! | [`conditions`] | properties under other conditions |
 //! | [`overrides`] | objects in a property that a base has, too |
@@ -41,6 +43,8 @@ mod dialect;
 mod draft_2019;
 mod drafts;
 mod dynamic;
+mod exclusive;
+mod joined;
 mod loosened;
 mod named_keys;
 mod native;
@@ -103,6 +107,7 @@ pub fn normalize(set: &SetFile, schemas: &mut Vec<JsonFile>) -> Diagnostics {
         let targets = Targets::of(schemas);
         schemas.iter_mut().for_each(|file| named_keys::respell(file, &targets));
         let known = &mut Known::of(schemas);
+        joined::join(schemas, known);
         unions::name_types(schemas, known);
         by_type::settle(schemas, level, known, &mut found);
         overrides::extend(schemas, known);

@@ -5,13 +5,14 @@
 //!   ─▶ {"allOf": [{"$ref": "#/$defs/Base"}, {"properties": {"a": {"allOf": [{"$ref": "#/$defs/Base/properties/a"}], "properties": {"b": …}}}}]}
 //! ```
 //!
-//! A value has to fit both in any case. This way its type has the fields of both.
+//! A value has to fit both in any case. This way its type has the fields of both. What is stated again without its type gets the
+//! type of the base: `{"items": …}` is a list where the base has one.
 
 use serde_json::{Map, Value, json};
 
-use super::about::Known;
+use super::about::{Known, is_about};
 use super::targets::Targets;
-use crate::schema::{JsonFile, Origin, reference, step};
+use crate::schema::{JsonFile, Origin, is_asserted, reference, step};
 
 /// How deep an object in an object in a property of a base is extended.
 const MOST_ROUNDS: usize = 4;
@@ -29,6 +30,12 @@ pub fn extend(schemas: &mut [JsonFile], known: &mut Known) {
                     let place = outermost.iter().fold(at.pointer(), |place, key| step(&place, key));
                     targets.below(&path, &place).next().is_some()
                 };
+                let mut typed = without_type(known, schema, &path);
+                typed.retain(|(pointer, _)| !is_target(pointer));
+                is_changed |= !typed.is_empty();
+                for (pointer, of) in typed {
+                    pointed(schema, &pointer).map(|property| property.insert("type".to_owned(), json!(of)));
+                }
                 let mut found = overridden(known, schema, &path);
                 found.retain(|(pointer, _)| !is_target(pointer));
                 is_changed |= !found.is_empty();
@@ -45,17 +52,70 @@ pub fn extend(schemas: &mut [JsonFile], known: &mut Known) {
     }
 }
 
+/// Returns a schema and the parts of its `allOf`, each with its pointer.
+fn with_parts(schema: &Map<String, Value>) -> impl Iterator<Item = (Vec<String>, &Map<String, Value>)> {
+    let parts = schema.get("allOf").and_then(Value::as_array).into_iter().flatten().enumerate();
+    let inline =
+        parts.filter_map(|(index, part)| Some((vec!["allOf".to_owned(), index.to_string()], part.as_object()?)));
+    std::iter::once((Vec::new(), schema)).chain(inline)
+}
+
+/// Returns where in a schema a property is stated without its type, and the type that something else gives it.
+fn without_type(known: &Known, schema: &Map<String, Value>, file: &str) -> Vec<(Vec<String>, &'static str)> {
+    let mut found = Vec::new();
+    if !schema.contains_key("allOf") {
+        return found;
+    }
+    for (pointer, part) in with_parts(schema) {
+        for (name, property) in part.get("properties").and_then(Value::as_object).into_iter().flatten() {
+            let Some(own) = property.as_object() else { continue };
+            let mut asserted = own.keys().filter(|key| is_asserted(key)).peekable();
+            if asserted.peek().is_none() {
+                continue;
+            }
+            let asserted: Vec<&String> = asserted.collect();
+            let is_about = |of: &&str| asserted.iter().all(|key| is_about(key, of));
+            let has_type = |of: &&str| {
+                let is_it = |it: &Map<String, Value>| it.get("type").is_some_and(|own| own == of);
+                let is_sure = |property: &Value, file: &str| known.is_sure(property, file, &is_it);
+                with_parts(schema).any(|(_, other)| {
+                    !std::ptr::eq(other, part) && states(known, other, file, name, MOST_ROUNDS, &is_sure)
+                })
+            };
+            let types = ["array", "object", "string", "integer", "number"].into_iter();
+            let of = types.filter(is_about).find(has_type);
+            found.extend(of.map(|of| {
+                let below = ["properties", name].map(str::to_owned);
+                (pointer.iter().cloned().chain(below).collect(), of)
+            }));
+        }
+    }
+    found
+}
+
+/// Returns true if a schema states a property of which something is true: itself, in a part, or in what it refers to.
+fn states(
+    known: &Known,
+    schema: &Map<String, Value>,
+    file: &str,
+    name: &str,
+    most: usize,
+    is: &dyn Fn(&Value, &str) -> bool,
+) -> bool {
+    let own = schema.get("properties").and_then(|all| all.get(name));
+    let below = |schema: &Map<String, Value>, file: &str| most > 0 && states(known, schema, file, name, most - 1, is);
+    let mut parts = schema.get("allOf").and_then(Value::as_array).into_iter().flatten();
+    own.is_some_and(|own| is(own, file))
+        || parts.any(|part| part.as_object().is_some_and(|part| below(part, file)))
+        || known.target(schema, file).is_some_and(|(at, node)| node.as_object().is_some_and(|it| below(it, &at.file)))
+}
+
 /// Returns where in a schema a property has an object, and where the base has one.
 fn overridden(known: &Known, schema: &Map<String, Value>, file: &str) -> Vec<(Vec<String>, Origin)> {
     let Some(Value::Array(parts)) = schema.get("allOf") else { return Vec::new() };
     let bases: Vec<_> = parts.iter().filter_map(|part| known.lone_target(part.as_object()?, file)).collect();
-    let whole = std::iter::once((Vec::new(), schema));
-    let inline = parts
-        .iter()
-        .enumerate()
-        .filter_map(|(index, part)| Some((vec!["allOf".to_owned(), index.to_string()], part.as_object()?)));
     let mut found = Vec::new();
-    for (pointer, part) in whole.chain(inline) {
+    for (pointer, part) in with_parts(schema) {
         for (name, property) in part.get("properties").and_then(Value::as_object).into_iter().flatten() {
             let Some(own) = property.as_object().filter(|it| is_override(it)) else { continue };
             let of_base =

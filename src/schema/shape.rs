@@ -29,7 +29,7 @@ pub fn has_shape_of_its_own(schema: &Map<String, Value>) -> bool {
     schema.keys().any(|key| match key.as_str() {
         "properties" | "enum" | "oneOf" => true,
         "allOf" => composes_objects(schema),
-        "anyOf" => nullable(schema).is_none(),
+        "anyOf" => nullable(schema).is_none() && or_any(schema).is_none(),
         _ => false,
     })
 }
@@ -88,6 +88,14 @@ pub fn nullable(schema: &Map<String, Value>) -> Option<(usize, &Value)> {
     match &schema.get("anyOf")?.as_array()?[..] {
         [one, null] if is_null(null) && !is_null(one) => Some((0, one)),
         [null, one] if is_null(null) && !is_null(one) => Some((1, one)),
+        _ => None,
+    }
+}
+
+/// Returns the first branch of an `anyOf` of one schema and any value: a value that fits it has its type, and others can be there.
+pub fn or_any(schema: &Map<String, Value>) -> Option<&Value> {
+    match &schema.get("anyOf")?.as_array()?[..] {
+        [one @ Value::Object(_), Value::Bool(true)] => Some(one),
         _ => None,
     }
 }

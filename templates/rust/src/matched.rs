@@ -1,15 +1,15 @@
-//! The values of a map in which only the keys that match a pattern have a type.
+//! Values that have a type only where a pattern of their keys, or a condition, says so.
 
 use serde_json::Value;
 
 use crate::json::{FromJson, Result, Strictness};
 
-/// The value of a key that matches a pattern, or any value of another key.
+/// A value of a type, where a pattern of its key or a condition says so, or any other value.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Matched<T> {
-    /// A value of the type. The key matches the pattern, or the value of another key happens to have the type.
+    /// A value of the type. The pattern or the condition says so, or it happens to have the type.
     Value(T),
-    /// A value of a key that does not match.
+    /// A value for which the pattern or the condition does not hold.
     Other(Value),
 }
 
