@@ -621,8 +621,13 @@ fn add(files: &mut Files, place: Place, word: &str, at: usize) {
 
 /// Writes a set and renders it for every language.
 fn render(files: &Files) -> Result<Made, Diagnostics> {
+    render_with("", files)
+}
+
+/// Writes a set with more in its set file, and renders it for every language.
+fn render_with(settings: &str, files: &Files) -> Result<Made, Diagnostics> {
     let set = tempfile::tempdir().unwrap();
-    fs::write(set.path().join("codegen.toml"), SET).unwrap();
+    fs::write(set.path().join("codegen.toml"), format!("{SET}{settings}")).unwrap();
     for (path, defs) in files {
         let path = set.path().join(path);
         let schema = json!({"$schema": DIALECT, "$defs": defs});
@@ -847,6 +852,83 @@ fn a_key_that_is_called_as_a_type_hides_it_from_no_other_key() {
     let (keys, class) = types.split_once("class Price(_PriceKeys):").unwrap_or_else(|| panic!("{types}"));
     assert!(keys.contains("        \"Unit\": NotRequired[Unit],\n"), "{types}");
     assert!(class.contains("    units: NotRequired[list[Unit]]\n") && !class.contains(" Unit:"), "{types}");
+}
+
+/// Schemas of every kind, so that a class of Python with them uses all the names that classes can use.
+fn of_every_kind() -> Map<String, Value> {
+    let (word, whole) = (json!({"type": "string"}), json!({"type": "integer"}));
+    let all = json!({
+        "k1": {"type": "array", "prefixItems": [word, whole], "items": false, "minItems": 2}, "k2": {"enum": [0.5, 1.5]},
+        "k3": {"type": "string", "format": "date-time"}, "k4": {"type": "object", "additionalProperties": whole},
+        "k5": {"type": "string", "pattern": "^a"}, "k6": {"const": 3}, "k7": {"const": "z"}, "k8": {"const": true},
+        "k9": {"anyOf": [word, whole]}, "k10": {"type": "array", "items": whole, "maxItems": 3}, "k11": {}, "k12": false,
+        "k13": {"type": "null"}, "k14": {"type": "integer", "minimum": 3}, "k15": {"type": "integer", "default": 3},
+        "k16": {"type": "string", "format": "email"}, "k17": {"type": ["number", "null"]}, "k18": {"type": "boolean"},
+        "k19": {"enum": ["x", "y"]}, "k20": {"type": "array", "items": {"const": true}}
+    });
+    let Value::Object(all) = all else { unreachable!() };
+    all
+}
+
+/// The class of a model or a typed dictionary uses names for its types. A field with one of them would hide it from the others.
+#[test]
+fn no_field_has_a_name_that_its_class_uses() {
+    let settings = "inline-object = \"allow\"\nuntyped = \"allow\"\n[types]\ndefaults = \"fill\"\n[formats]\nassert = [\"email\"]\nnative = [\"date-time\"]\n";
+    let made = |properties: Map<String, Value>| {
+        let required: Vec<&String> = properties.keys().filter(|name| name.ends_with('9')).collect();
+        let thing = json!({
+            "type": "object", "required": required, "properties": properties, "minProperties": 1,
+            "if": {"required": ["k9"]}, "then": {"properties": {"k21": {"type": "string"}}}, "additionalProperties": true
+        });
+        let union = |kind: &str| {
+            let mut fields = properties.clone();
+            fields.retain(|_, schema| *schema != json!(false));
+            fields.insert("kind".to_owned(), json!({"const": kind}));
+            json!({"type": "object", "required": ["kind"], "properties": fields, "additionalProperties": false})
+        };
+        let either = json!({"oneOf": [{"$ref": "#/$defs/One"}, {"$ref": "#/$defs/Two"}]});
+        let defs = [("Thing", thing), ("One", union("one")), ("Two", union("two")), ("Either", either)];
+        let defs = Map::from_iter(defs.map(|(name, schema)| (name.to_owned(), schema)));
+        let files = Files::from([("things.schema.json".to_owned(), defs)]);
+        render_with(settings, &files).unwrap_or_else(|found| panic!("{:#?}", found.0))
+    };
+    let paths = ["python/src/names/models/things.py", "python/src/names/_types/things.py"];
+    let first = made(of_every_kind());
+    let used: BTreeSet<String> =
+        paths.iter().flat_map(|path| fields_of_classes(&first[*path])).flat_map(|it| it.1).collect();
+    assert!(["Literal", "dict", "tuple", "str", "model_validator"].iter().all(|name| used.contains(*name)), "{used:?}");
+    let mut properties: Map<String, Value> =
+        used.iter().map(|name| (name.clone(), json!({"type": "string"}))).collect();
+    properties.extend(of_every_kind());
+    let second = made(properties);
+    for path in paths {
+        let own: BTreeSet<String> = fields_of_classes(&second[path]).into_iter().flat_map(|it| it.1).collect();
+        let hidden: Vec<String> =
+            fields_of_classes(&second[path]).into_iter().map(|it| it.0).filter(|name| own.contains(name)).collect();
+        assert!(hidden.is_empty(), "{path}: {hidden:?}");
+    }
+}
+
+/// Returns the name of each field in the classes of a module, and the names that it uses, also those of decorators.
+fn fields_of_classes(module: &str) -> Vec<(String, Vec<String>)> {
+    let (mut found, mut is_class) = (Vec::new(), false);
+    for line in module.lines().filter(|line| !line.is_empty()) {
+        if !line.starts_with(' ') {
+            is_class = line.starts_with("class ");
+        }
+        let Some(line) = line.strip_prefix("    ").filter(|line| is_class && !line.starts_with([' ', '"'])) else {
+            continue;
+        };
+        // Without the texts, and the names of arguments.
+        let code: String = line.split('"').step_by(2).collect();
+        let (name, of) =
+            code.strip_prefix('@').map_or_else(|| code.split_once(": "), |of| Some(("", of))).unwrap_or_default();
+        let words = of.split_inclusive(|c: char| !c.is_alphanumeric() && c != '_').filter(|word| !word.ends_with('='));
+        let words = words.map(|word| word.trim_end_matches(|c: char| !c.is_alphanumeric() && c != '_').to_owned());
+        let is_name = |word: &String| word.starts_with(|c: char| c.is_alphabetic() || c == '_');
+        found.push((name.to_owned(), words.filter(is_name).collect()));
+    }
+    found
 }
 
 #[test]
