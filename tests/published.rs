@@ -2063,8 +2063,8 @@ fn a_field_has_the_type_that_its_conditions_give_it() {
     assert!(found.iter().all(|(own, other)| own == other), "{found:?}");
 }
 
-/// Branches of `anyOf` that can hold for one value are one struct, with the fields of all of them. Those that a tag tells apart are
-/// a union.
+/// Branches of `anyOf` that can hold for one value are one struct, with the fields of all of them. Those that a tag tells apart, or
+/// that have names, are a union.
 #[test]
 fn branches_that_can_hold_together_are_one_struct() {
     let word = json!({"type": "string"});
@@ -2075,11 +2075,13 @@ fn branches_that_can_hold_together_are_one_struct() {
     };
     let kind = |value: &str| json!({"properties": {"kind": {"enum": [value, format!("{value}2")]}, value: word}, "required": ["kind"]});
     let closed = |name: &str| by(name, json!({"additionalProperties": false}));
+    let coded = |name: &str| json!({"properties": {"code": {"pattern": format!("^{name}@")}, name: word}});
     let refused = json!({"properties": {"a": false, "c": word}});
     let cases = [
         (vec![by("a", json!({})), by("b", json!({}))], Some(vec!["id", "a", "b"])),
-        (vec![by("a", json!({"title": "One"})), by("b", json!({"title": "Other"}))], Some(vec!["id", "a", "b"])),
-        (vec![by("a", json!({})), json!({"$ref": "#/$defs/B"})], Some(vec!["id", "a", "b"])),
+        (vec![by("a", json!({"title": "One"})), by("b", json!({"title": "Other"}))], None),
+        (vec![by("a", json!({})), json!({"$ref": "#/$defs/B"})], None),
+        (vec![coded("a"), coded("b")], None),
         (vec![by("a", json!({})), by("b", json!({})), refused.clone()], Some(vec!["id", "a", "b", "c"])),
         (vec![kind("a"), kind("b")], None),
         (vec![by("a", json!({})), refused], None),

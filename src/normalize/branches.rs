@@ -380,7 +380,12 @@ impl Found {
     /// Returns true for branches of `anyOf` that can hold together: a value of several is of no type for one of them. They are a check
     /// of one struct, which has their [fields](conditions).
     fn is_one_struct(&self, known: &Known, shared: &Map<String, Value>, file: &str) -> bool {
-        if self.key == "oneOf" || tag(&self.branches).is_some() {
+        // An author who names the branches has types in mind.
+        let is_named = |branch: &Value| {
+            let parts = branch.get("allOf").and_then(Value::as_array).into_iter().flatten();
+            branch.get("title").is_some() || std::iter::once(branch).chain(parts).any(|it| it.get("$ref").is_some())
+        };
+        if self.key == "oneOf" || tag(&self.branches).is_some() || self.branches.iter().any(is_named) {
             return false;
         }
         let facts: Vec<_> =

@@ -98,15 +98,18 @@ impl<'a> Facts<'a> {
         };
         let differ = |name: &str| {
             let types = self.types.get(name).zip(other.types.get(name));
-            let patterns = self.patterns.get(name).zip(other.patterns.get(name));
             types.is_some_and(|(all, some)| !all.iter().any(|one| some.iter().any(|it| is_same(one, it))))
-                || patterns.is_some_and(|(all, some)| all.iter().any(|one| some.iter().any(|it| begin_apart(one, it))))
+        };
+        let begins_apart = |(name, all): (&&str, &Vec<&str>)| {
+            let some = other.patterns.get(name);
+            some.is_some_and(|some| all.iter().any(|one| some.iter().any(|it| begin_apart(one, it))))
         };
         let is_tag = |(name, all): (&&str, &Vec<&Value>)| {
             let some = other.values.get(name);
             some.is_some_and(|some| !all.iter().any(|one| some.iter().any(|it| same(one, it))))
         };
         self.values.iter().any(is_tag)
+            || self.patterns.iter().any(begins_apart)
             || self
                 .required
                 .iter()
