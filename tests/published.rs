@@ -2082,6 +2082,7 @@ fn branches_that_can_hold_together_are_one_struct() {
         (vec![by("a", json!({"title": "One"})), by("b", json!({"title": "Other"}))], None),
         (vec![by("a", json!({})), json!({"$ref": "#/$defs/B"})], None),
         (vec![coded("a"), coded("b")], None),
+        (vec![coded("a"), coded("a.?")], None),
         (vec![by("a", json!({})), by("b", json!({})), refused.clone()], Some(vec!["id", "a", "b", "c"])),
         (vec![kind("a"), kind("b")], None),
         (vec![by("a", json!({})), refused], None),

@@ -388,9 +388,14 @@ impl Found {
         if self.key == "oneOf" || tag(&self.branches).is_some() || self.branches.iter().any(is_named) {
             return false;
         }
+        // A closed object gets no other fields.
+        if shared.get("additionalProperties").is_some_and(|it| *it != json!(true)) {
+            return false;
+        }
         let facts: Vec<_> =
             self.branches.iter().map(|branch| exclusive::Facts::of(known, shared, branch, file)).collect();
-        (1..facts.len()).any(|at| facts[..at].iter().any(|one| !one.excludes(&facts[at])))
+        !exclusive::have_tag(&facts)
+            && (1..facts.len()).any(|at| facts[..at].iter().any(|one| !one.excludes(&facts[at])))
     }
 
     /// Returns true if a branch says more of the properties than what is beside the union, or if all have a tag.

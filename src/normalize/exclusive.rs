@@ -118,6 +118,14 @@ impl<'a> Facts<'a> {
     }
 }
 
+/// Returns true if each branch limits the values of one property, also where two of them have a value in common.
+pub fn have_tag(branches: &[Facts<'_>]) -> bool {
+    let limits =
+        |branch: &Facts<'_>, name: &str| branch.values.contains_key(name) || branch.patterns.contains_key(name);
+    let mut names = branches.first().into_iter().flat_map(|it| it.values.keys().chain(it.patterns.keys()));
+    names.any(|name| branches.iter().all(|branch| limits(branch, name)))
+}
+
 /// Returns true if no string matches both patterns, because of what it begins with.
 fn begin_apart(one: &str, other: &str) -> bool {
     let mut both = beginning(one).into_iter().zip(beginning(other));
