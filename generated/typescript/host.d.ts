@@ -10,7 +10,7 @@ export {
 export {
   runHook, type Ask, type CommandOutput, type HookRun, type LaterAnswer, type RunnableHandler, type RunOptions, type Transport,
 } from "./internal/run.js";
-export { select, simulateSettings, type SettingsRun } from "./internal/selection.js";
+export { ruleMatches, select, simulateSettings, type RuleOptions, type SettingsRun } from "./internal/selection.js";
 export { messageBlocks } from "./internal/blocks.js";
 export { PermissionQueue, type PermissionQueueOptions, type PendingQuestion } from "./internal/queue.js";
 export { readTranscript, type Transcript, type TranscriptSource } from "./internal/transcript.js";

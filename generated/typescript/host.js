@@ -9,6 +9,7 @@ export { asked, blocked, interpret, stops } from "./internal/interpret.js";
 export { merge } from "./internal/merge.js";
 export { runHook } from "./internal/run.js";
 export { backgrounded, exited, http, mcp, model, notStarted, recordedResult, signalled, timedOut } from "./internal/results.js";
+export { ruleMatches } from "./internal/rules/rules.js";
 export { select } from "./internal/selection/select.js";
 export { simulateSettings } from "./internal/selection/simulate.js";
 export { messageBlocks } from "./internal/blocks.js";

@@ -141,7 +141,7 @@ const NAMES = {
   "hookwire/host": [
     "CAPS", "CONTROLS", "ENVIRONMENT", "HANDLER_KINDS", "HOST_VERSIONS", "PermissionQueue", "REPEATS", "anyFailure", "asked", "backgrounded", "blocked", "exited", "http", "interpret", "mcp",
     "merge", "messageAnswer", "messageBlocks", "model", "notStarted", "promptQuestion", "readPromptReply", "readTranscript", "recordedResult",
-    "runHook", "select", "signalled", "simulateSettings", "stops", "timedOut",
+    "ruleMatches", "runHook", "select", "signalled", "simulateSettings", "stops", "timedOut",
   ],
   "hookwire/problems": [],
   "hookwire/profiles/validator": ["profile"],

@@ -57,3 +57,22 @@ export declare function simulateSettings(
   input: object,
   options?: RunOptions,
 ): Promise<SettingsRun>;
+
+/** The folders that {@link ruleMatches} needs. */
+export interface RuleOptions {
+  /** The home folder of the user: `~` and `$HOME`. */
+  home?: string | undefined;
+  /** The folder in which the host was started: rules whose path begins with `/`. */
+  project?: string | undefined;
+}
+
+/**
+ * Returns whether a permission rule covers a call, as the host decides it for `if` of a handler.
+ *
+ * @param rule - The rule, such as `Bash(git push *)`, `Edit(src/*)` or `mcp__server__tool`.
+ * @param input - The input of an event that is about a call of a tool.
+ * @returns `undefined` if that cannot be known: an option is missing, or nobody has seen how the host reads the rule or the
+ *   call.
+ * @throws TypeError if `rule`, `home` or `project` is not a string, `input` is not an object, or an option is unknown.
+ */
+export declare function ruleMatches(rule: string, input: object, options?: RuleOptions): boolean | undefined;

@@ -125,6 +125,9 @@ export const types = new Map([
   ["agent", {"since": {"from": [2, 1, 0]}, "form": "question"}],
 ]);
 
+/** The version in which was seen how the host reads rules, if it is known. */
+export const RULES_SINCE = {"from": [2, 1, 330], "after": [2, 1, 248]};
+
 /** The first version whose handlers have conditions, if it is known. */
 export const CONDITION_SINCE = {"from": [2, 1, 85]};
 

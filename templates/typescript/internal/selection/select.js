@@ -7,11 +7,12 @@ import { EVENT_KEY, events as operations } from "../plan.js";
 import { isRefused } from "../regex/test.js";
 import { isPartOfForm, knownOf, ownOf, respelled, ruleOf } from "../registration.js";
 import { CONDITION, covers, HANDLERS, MATCHER, values as valuesOfEvents } from "../registration-data.js";
+import { ruleMatches } from "../rules/rules.js";
 import { SESSION } from "../wire.js";
 import { matcherValue, matches } from "../../settings.js";
-import { CONDITION_SINCE, events, identity, messages } from "./data.js";
+import { CONDITION_SINCE, events, identity, messages, RULES_SINCE } from "./data.js";
 import { Host, shownVersion } from "./host.js";
-import { inNames, sourcesOf } from "./sources.js";
+import { inNames, sourcesOf, treeOf } from "./sources.js";
 import { Addresses, limitAndStart, ofPlaceholders } from "./start.js";
 
 export function select(settings, input, context) {
@@ -74,11 +75,15 @@ class Selector {
   #sources;
   #event;
   #input;
+  /** The input as it is given. */
+  #given;
   #isPart;
   #host;
   #context;
   #value;
   #addresses;
+  /** The folders that rules about paths begin at. */
+  #folders;
   #runs = [];
   #others = [];
   #dependsOn = [];
@@ -93,10 +98,13 @@ class Selector {
     this.#host = host;
     this.#context = context;
     this.#input = ownOf(input);
+    this.#given = input;
     this.#event = event;
     this.#isPart = !Object.hasOwn(input, SESSION);
     this.#value = matcherValue(input);
     this.#sources = sourcesOf(settings, host);
+    const ofTree = ownOf(treeOf(settings));
+    this.#folders = { home: ofTree("home"), project: ofTree("folder") };
     this.#addresses = new Addresses(this.#sources);
   }
 
@@ -291,8 +299,10 @@ class Selector {
     if (verdict === "no-match") return { reason: "matcher", message: fill(messages.matcher, holes) };
     if (verdict === "undecidable") doubts.push({ condition: "matcher", message: fill(messages["matcher-unknown"], holes) });
     if (condition === undefined) return undefined;
-    const held = this.#held(condition, value);
+    let held = this.#held(condition, value);
     if (held === "no") return { reason: "condition", message: fill(messages.condition, holes) };
+    if (held === "unsure") held = this.#heldByCall(condition, value);
+    if (held === "no") return { reason: "condition", message: fill(messages["condition-of-call"], holes) };
     if (held === "unsure") doubts.push({ condition: "condition", message: fill(messages["condition-call"], holes) });
     return undefined;
   }
@@ -355,11 +365,29 @@ class Selector {
    * @returns {"yes" | "no" | "unsure"} `unsure` if the call decides
    */
   #held(condition, value) {
-    const current = (it) => aliases[matched.get(this.#event)?.table]?.get(it) ?? it;
     const name = ruleOf(condition);
-    const [own, tool] = [current(name), current(value)];
+    const [own, tool] = [this.#current(name), this.#current(value)];
     if (own === tool) return ["", "*"].includes(condition.slice(name.length + 1, -1)) ? "yes" : "unsure";
     return covers.get(own)?.includes(tool) ? "unsure" : "no";
+  }
+
+  /**
+   * Returns whether a condition holds for the call of the input.
+   *
+   * @returns {"yes" | "no" | "unsure"}
+   */
+  #heldByCall(condition, value) {
+    if (!this.#host.has(RULES_SINCE)) return "unsure";
+    const covered = ruleMatches(condition, this.#given, this.#folders);
+    if (covered) return "yes";
+    // Whether a rule is about the calls of another tool, nobody has seen for each.
+    const isOwn = this.#current(ruleOf(condition)) === this.#current(value);
+    return covered === false && isOwn ? "no" : "unsure";
+  }
+
+  /** Returns the current name of a tool. */
+  #current(name) {
+    return aliases[matched.get(this.#event)?.table]?.get(name) ?? name;
   }
 }
 
