@@ -99,6 +99,8 @@ mod regex;
 mod registration;
 mod results;
 mod rule;
+#[cfg(all(feature = "host", feature = "settings"))]
+mod rules;
 #[cfg(feature = "runtime")]
 mod runtime;
 #[cfg(all(feature = "host", feature = "settings"))]
@@ -137,6 +139,8 @@ pub mod host {
     pub use crate::blocks::message_blocks;
     #[cfg(feature = "host")]
     pub use crate::queue::{Asked, PendingQuestion, PermissionQueue, StateError, Subscription, UnknownQuestion};
+    #[cfg(all(feature = "host", feature = "settings"))]
+    pub use crate::rules::{RuleFolders, rule_matches};
     #[cfg(all(feature = "host", feature = "settings"))]
     pub use crate::selection::{SettingsRun, select, simulate_settings};
     #[cfg(feature = "host")]
