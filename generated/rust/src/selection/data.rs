@@ -840,6 +840,9 @@ pub(super) static TYPES: &[TypeFacts] = &[
     TypeFacts { name: "agent", since: Some(&Since { from: &[2, 1, 0], after: None }), form: Some(StartForm::Question) },
 ];
 
+/// The version in which was seen how the host reads rules.
+pub(super) const RULES_SINCE: Option<&Since> = Some(&Since { from: &[2, 1, 330], after: Some(&[2, 1, 248]) });
+
 /// The first version whose handlers have conditions.
 pub(super) const CONDITION_SINCE: Option<&Since> = Some(&Since { from: &[2, 1, 85], after: None });
 

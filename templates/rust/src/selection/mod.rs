@@ -14,7 +14,7 @@ use std::collections::{HashMap, HashSet};
 
 use serde_json::{Map, Value};
 
-use self::data::{CONDITION_SINCE, DEFAULT, IDENTITY, words};
+use self::data::{CONDITION_SINCE, DEFAULT, IDENTITY, RULES_SINCE, words};
 use self::facts::Duplicates;
 use self::host::Host;
 use self::sources::{Scope, Source, event_of, event_since, in_names, number, sources_of};
@@ -30,6 +30,7 @@ use crate::regex;
 use crate::registration::data::{CONDITION, COVERS, HANDLERS, MATCHER, values};
 use crate::registration::rules::escaped;
 use crate::registration::{part_of_form, respelled, rule_of};
+use crate::rules::{RuleFolders, rule_matches};
 use crate::types::{
     NoRunReason, OtherHandler, RunCondition, SelectedHandler, Selection, SettingsPointer, SettingsSource, SettingsTree,
     UndecidedHandler,
@@ -75,6 +76,7 @@ fn selection(settings: &SettingsTree, event: HookEvent, input: &Value, host: Hos
         is_part: input.get(SESSION_KEY).is_none(),
         value: matcher_value(input),
         host,
+        folders: RuleFolders { home: settings.home.clone(), project: settings.folder.clone() },
         addresses: Addresses::of(&sources),
         made: empty(event.as_str()),
         handlers: HashMap::new(),
@@ -265,6 +267,8 @@ struct Selector<'s> {
     /// The value that matchers are compared with.
     value: Option<&'s str>,
     host: Host<'s>,
+    /// The folders that conditions can be about.
+    folders: RuleFolders,
     addresses: Addresses<'s>,
     made: Selection,
     handlers: HashMap<Same<'s>, SettingsPointer>,
@@ -566,15 +570,19 @@ impl<'s> Selector<'s> {
     /// Decides a condition for the value of the input.
     fn of_one(&self, condition: &str, doubts: &mut Vec<Doubt>) -> Option<NoRun> {
         let value = self.value.unwrap_or_default();
-        match self.held(condition, value) {
+        let message = match self.held(condition, value) {
             Held::Yes => return None,
-            Held::Unsure => doubts.push(of_call(condition)),
-            Held::No => {
-                let holes = [("condition", &*quoted(condition)), ("value", &quoted(value))];
-                return Some(NoRun::new(NoRunReason::Condition, fill(words::CONDITION, &holes)));
-            }
-        }
-        None
+            Held::No => fill(words::CONDITION, &[("condition", &quoted(condition)), ("value", &quoted(value))]),
+            Held::Unsure => match self.held_by_call(condition, value) {
+                Held::Yes => return None,
+                Held::No => fill(words::CONDITION_OF_CALL, &[("condition", &quoted(condition))]),
+                Held::Unsure => {
+                    doubts.push(of_call(condition));
+                    return None;
+                }
+            },
+        };
+        Some(NoRun::new(NoRunReason::Condition, message))
     }
 
     /// Decides a condition for all values that a matcher matches: with `None`, every one.
@@ -658,6 +666,25 @@ impl<'s> Selector<'s> {
         }
         let inner = condition.get(name.len() + 1..condition.len().saturating_sub(1)).unwrap_or_default();
         if matches_all(inner) { Held::Yes } else { Held::Unsure }
+    }
+
+    /// Returns whether a condition holds for the call of the input.
+    fn held_by_call(&self, condition: &str, value: &str) -> Held {
+        if !self.host.has(RULES_SINCE) {
+            return Held::Unsure;
+        }
+        match rule_matches(condition, self.input, &self.folders) {
+            Some(true) => Held::Yes,
+            // Whether a rule is about the calls of another tool, nobody has seen for each.
+            Some(false) if self.is_own(condition, value) => Held::No,
+            _ => Held::Unsure,
+        }
+    }
+
+    /// Returns whether a condition names the tool itself.
+    fn is_own(&self, condition: &str, value: &str) -> bool {
+        let name = rule_of(condition).unwrap_or_default();
+        current_name(self.event, name) == current_name(self.event, value)
     }
 }
 
