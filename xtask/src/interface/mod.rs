@@ -128,7 +128,7 @@ pub fn listings(
 
 /// The features that the set does not list. A set with a catalogue cannot have the first two; `tests/sets/filled` and
 /// `tests/wide` use what is public of them. The last one has no public names of its own.
-const NOT_LISTED: [&str; 4] = ["filled", "wide", "registration", "selection"];
+const NOT_LISTED: [&str; 5] = ["filled", "wide", "registration", "selection", "command"];
 
 /// Reports files that a target only renders for sets with some feature, and that this package lacks.
 fn expect_every_feature(root: &Root, output: &Output, package: &str) -> Result<(), String> {
