@@ -4,8 +4,8 @@ use std::path::PathBuf;
 use std::{env, fs};
 
 use crate::{
-    bench, checkers, cli, commands, cookbook, editor, fuzz, go, installed, interface, observed, package, prose, publish,
-    runtime, sandbox,
+    bench, checkers, cli, commands, cookbook, editor, fuzz, go, installed, interface, observed, package, prose,
+    publish, runtime, sandbox,
 };
 use hookwire_conformance::{assertions, newer, sets, suite};
 use hookwire_harness::{RUST_USER, Root, compiled_once, environment, files, finish, npm_tests, tools, type_schemas};
@@ -176,9 +176,13 @@ pub const STEPS: &[Step] = &[
     Step::new("oldest-rust", "the crate builds with its minimum Rust version", installed::oldest),
     Step::new("commands", "the packages list every command that a shell runs of a line", commands::step)
         .at(Place::Packages),
-    Step::new("cli", "the command `hookwire` finds what is wrong, and is safe to run on projects of strangers", cli::step)
-        .with_quick(cli::step)
-        .at(Place::Packages),
+    Step::new(
+        "cli",
+        "the command `hookwire` finds what is wrong, and is safe to run on projects of strangers",
+        cli::step,
+    )
+    .with_quick(cli::step)
+    .at(Place::Packages),
     Step::new(
         "sandbox",
         "what runs in the sandbox of `observe` reaches no network and no file of the user",
