@@ -646,7 +646,7 @@ fn where_a_catalogue_names_no_handlers_any_name_is_one() {
             "",
         )
         .replace("\"samples\", ", "")
-        .replace(", \"cookbook\"", "");
+        .replace(", \"cookbook\", \"command\"", "");
     let listed = listed.replace(", \"reference\", \"callbacks\", \"host\"", "");
     fs::write(file, listed).unwrap();
     without_exits(set.path());
@@ -672,7 +672,7 @@ fn a_set_without_prompts_can_have_the_answer_of_a_model() {
         text.replace("\"prompts\", \"outcomes\", \"blocks\", \"queue\", ", "")
             .replace("\"selection\", ", "")
             .replace("\"samples\", ", "")
-            .replace(", \"cookbook\"", ""),
+            .replace(", \"cookbook\", \"command\"", ""),
     )
     .unwrap();
     without_exits(set.path());
@@ -763,7 +763,7 @@ fn a_profile_cannot_say_of_exits_what_no_package_knows() {
             .replace("\"outcomes\", \"blocks\", ", "")
             .replace("\"selection\", ", "")
             .replace("\"samples\", ", "")
-            .replace(", \"cookbook\"", ""),
+            .replace(", \"cookbook\", \"command\"", ""),
     )
     .unwrap();
     let advice = "add `outcomes` to `features` in `codegen.toml`, or take them out";

@@ -26,7 +26,7 @@ pub struct Literal {
 #[derive(Debug)]
 enum Places {
     /// The text is in the script as it is, from this byte.
-    Same(Document, usize),
+    Same(Box<Document>, usize),
     /// The places of the keys and values, by pointer.
     Map(BTreeMap<String, (Option<Range<usize>>, Range<usize>)>),
     /// Only the place of the whole is known.
@@ -46,7 +46,7 @@ impl Literal {
         if let Some(value) = &value {
             add_holes(value, &mut String::new(), &is_filled, &mut holes);
         }
-        let places = at.map_or(Places::Whole, |at| Places::Same(document, at));
+        let places = at.map_or(Places::Whole, |at| Places::Same(Box::new(document), at));
         Self { value, text: Some(text), holes, is_partial: false, places }
     }
 

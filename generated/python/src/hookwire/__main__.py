@@ -22,7 +22,7 @@ def main() -> int:
     words = [program, *sys.argv[1:]]
     if os.name == "nt":
         return os.spawnv(os.P_WAIT, program, words)
-    os.execv(program, words)  # noqa: S606
+    return os.execv(program, words)  # noqa: S606
 
 
 if __name__ == "__main__":

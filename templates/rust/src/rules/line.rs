@@ -1275,7 +1275,7 @@ const fn ends_word(sign: char) -> bool {
     matches!(sign, ' ' | '\t' | '\n' | ';' | '&' | '|' | '<' | '>' | '(' | ')')
 }
 
-/// Returns whether a sign is not shown, is a space of another kind, or has no meaning of its own.
+/// Returns whether a sign is not shown, is a space of another kind, or has no meaning yet.
 fn is_unseen(sign: char) -> bool {
     if sign.is_ascii() {
         return sign.is_ascii_control() && !matches!(sign, '\t' | '\n');

@@ -462,7 +462,6 @@ class _Selector:
             return "yes" if condition[len(name) + 1 : -1] in ("", "*") else "unsure"
         return "unsure" if tool in COVERS.get(own, ()) else "no"
 
-
     def _held_by_call(self, condition: str, value: str) -> str:
         """Returns whether a condition holds for the call of the input: `yes`, `no` or `unsure`."""
         if not self._host.has(RULES_SINCE):
