@@ -21,7 +21,7 @@ def main() -> int:
         return 3
     words = [program, *sys.argv[1:]]
     if os.name == "nt":
-        return os.spawnv(os.P_WAIT, program, words)
+        return os.spawnv(os.P_WAIT, program, words)  # noqa: S606
     return os.execv(program, words)  # noqa: S606
 
 
