@@ -130,7 +130,7 @@ mod tests {
         };
         let names = |args: &Args| chosen(args).map(|(step, _)| step.name).collect::<Vec<_>>();
         let quick = names(&args(&[], true));
-        assert_eq!(quick, ["generator", "drift", "docs", "rust", "python", "typescript", "conform", "observed"]);
+        assert_eq!(quick, ["generator", "drift", "docs", "rust", "python", "typescript", "conform", "observed", "cli"]);
         assert_eq!(names(&args(&["drift", "go"], true)), ["drift"]);
         assert_eq!(names(&args(&["drift", "go"], false)), ["drift", "go"]);
         assert_eq!(names(&args(&[], false)).len(), STEPS.len() - 1);
