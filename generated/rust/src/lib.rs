@@ -129,7 +129,8 @@ pub mod host {
     #[cfg(feature = "host")]
     pub use crate::outcomes::{
         Ask, HandlerResult, HookRun, LaterAnswer, MergeError, RecordError, Request, RunError, RunOptions, Transport, backgrounded,
-        exited, http, interpret, mcp, merge, model, not_started, recorded_result, run_hook, signalled, timed_out,
+        exited, http, interpret, mcp, merge, model, not_started, recorded_result, run_hook, signalled, time_limit,
+        timed_out,
     };
     #[cfg(feature = "host")]
     pub use crate::prompt::{
@@ -286,6 +287,7 @@ pub mod fields {
 pub mod verbs {
     pub use crate::runtime::reply::Combined;
     pub use crate::runtime::verbs::{
+        Argument, ArgumentKind, VERBS, Verb, VerbError,
         CanBlock, Block,
         CanAllow, Allow,
         CanAsk, Ask,

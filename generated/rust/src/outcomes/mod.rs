@@ -19,7 +19,7 @@ pub use self::record::{RecordError, recorded_result};
 pub(crate) use self::{interpret::not_run, run::Ended};
 #[cfg(all(feature = "host", feature = "settings"))]
 pub(crate) use self::run::{Means, absolute, command_of, limit_of, run_with};
-pub use self::run::{Ask, HookRun, LaterAnswer, Request, RunError, RunOptions, Transport, run_hook};
+pub use self::run::{Ask, HookRun, LaterAnswer, Request, RunError, RunOptions, Transport, run_hook, time_limit};
 pub use self::result::{HandlerResult, backgrounded, exited, http, mcp, model, not_started, signalled, timed_out};
 use crate::types::{Outcome, OutcomeAction};
 

@@ -298,7 +298,7 @@ pub(crate) fn run_with(handler: &HandlerEntry, input: &Value, means: &Means<'_>)
     let options = means.options;
     let event = input.get(EVENT_KEY).and_then(Value::as_str).unwrap_or_default();
     let context = options.context.clone().with_input(input.clone()).with_handler(handler.clone());
-    let limit = limit(handler, event, options.context.host());
+    let limit = time_limit(handler, event, options.context.host());
     let body = input.to_string().into_bytes();
     let kind = handler.kind().as_str();
     if kind == "http" {
@@ -357,8 +357,9 @@ fn reads_first_line(event: &str, context: &Context) -> bool {
     HookEvent::from_str(event).ok().and_then(pick).is_some_and(|it| it.word != "whole")
 }
 
-/// Returns the time limit.
-fn limit(handler: &HandlerEntry, event: &str, host: Option<&HostVersion>) -> Duration {
+/// Returns the time limit of a handler of an event, on a version of the host: its `timeout`, or the usual one.
+#[must_use]
+pub fn time_limit(handler: &HandlerEntry, event: &str, host: Option<&HostVersion>) -> Duration {
     let seconds = limit_of(event, handler.entry(), host);
     Duration::try_from_secs_f64(seconds).unwrap_or(LONGEST).min(LONGEST)
 }

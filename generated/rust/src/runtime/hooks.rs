@@ -9,12 +9,14 @@ use super::answer::Answer;
 use super::call::sealed::Key;
 use super::call::{AnyCall, Call};
 use super::choose::event_of;
+use super::data;
 use super::decide::Reading;
 use super::http::Checks;
 use super::keys::PATTERNS;
 use super::policy::{Policy, Writer};
 use super::process;
 use super::reply::{IntoReply, Said};
+use crate::event::HookEvent;
 
 /// What happens if a hook fails.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -23,6 +25,14 @@ pub enum Guard {
     Closed,
     /// The event goes on.
     Open,
+}
+
+impl Guard {
+    /// Returns what an event says that happens if a hook fails.
+    #[must_use]
+    pub const fn of(event: HookEvent) -> Self {
+        data::guard(event)
+    }
 }
 
 /// What a command does: what it prints, and the code that it exits with.
@@ -35,9 +45,8 @@ pub struct Decision {
     pub stderr: String,
     /// 0, or 2 to block; 1 if the hook failed, and the event shows that only by this code.
     pub exit_code: u8,
-    /// How hooks failed.
-    #[allow(dead_code, reason = "only tests of hooks use it")]
-    pub(crate) failures: Vec<String>,
+    /// How hooks failed. To the host, a failure of a guard and a block look alike.
+    pub failures: Vec<String>,
 }
 
 /// Reads an event from standard input, calls the handler, and writes its reply.

@@ -121,6 +121,15 @@ impl Said {
         }
     }
 
+    /// Makes every verb apply even if a hook already keeps the agent working.
+    pub(crate) fn again(self) -> Self {
+        let again = |acts: Vec<Act>| acts.into_iter().map(|act| Act { again: true, ..act }).collect();
+        match self {
+            Self::Hooks(hooks) => Self::Hooks(hooks.into_iter().map(again).collect()),
+            other => other,
+        }
+    }
+
     /// Returns the whole replies, and what hooks say beside them.
     fn content(self) -> (Vec<Value>, Vec<Vec<Act>>) {
         match self {

@@ -295,7 +295,6 @@ pub(super) const fn message(reason: OpaqueReason) -> &'static str {
 }
 
 /// A tool that runs a line.
-#[cfg(feature = "runtime")]
 pub(super) struct Tool {
     /// The argument with the line.
     pub(super) argument: &'static str,
@@ -304,7 +303,6 @@ pub(super) struct Tool {
 }
 
 /// The tools that run a line.
-#[cfg(feature = "runtime")]
 pub(super) static TOOLS: Table<Tool> = &[
     ("Bash", Tool { argument: "command", shell: "bash" }),
     ("Monitor", Tool { argument: "command", shell: "bash" }),

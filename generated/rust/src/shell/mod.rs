@@ -3,8 +3,7 @@
 //!
 //! Requires the feature `shell`, which `runtime` enables.
 
-#[cfg(feature = "runtime")]
-pub(crate) mod call;
+mod call;
 mod data;
 mod inner;
 mod matching;
@@ -16,6 +15,7 @@ use std::error::Error;
 use std::fmt;
 use std::ops::Range;
 
+pub use self::call::{MissingLine, commands_of};
 use self::data::{SHELLS, message};
 use self::matching::is_wanted;
 use self::reader::read_text;

@@ -11,7 +11,7 @@ use super::plan::Known;
 use super::reply::{Act, Given};
 use crate::event::HookEvent;
 use crate::json::Mismatch;
-use crate::shell::call::commands_of;
+use crate::shell::commands_of;
 use crate::shell::may_run;
 use crate::types::{CommandLine, Problem};
 use crate::validation::data::{ANY_INPUT, EVENT_KEY};
@@ -177,7 +177,7 @@ impl AnyCall {
     /// The hook fails if the tool gets a line, and the call has none.
     #[must_use]
     pub fn commands(&self) -> CommandLine {
-        commands_of(&self.payload).unwrap_or_else(|error| unreadable(error))
+        commands_of(&self.payload).unwrap_or_else(|error| unreadable(error.to_string()))
     }
 
     /// Returns whether the call runs a command such as `git push`, or may run it because a part of its line is opaque. What
