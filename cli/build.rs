@@ -1,8 +1,11 @@
-//! Finds the version, and the pages that `hookwire docs` prints.
+//! Finds the version, the pages that `hookwire docs` prints, and the names of `hookwire get --sh`.
 
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::{env, fs, io};
+
+use serde_json::Value;
 
 fn main() -> io::Result<()> {
     let root = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").unwrap_or_default());
@@ -26,7 +29,71 @@ fn main() -> io::Result<()> {
         let _ = writeln!(code, "    ({name:?}, include_str!({:?})),", path.display().to_string());
     }
     code.push_str("];\n");
-    fs::write(PathBuf::from(env::var_os("OUT_DIR").unwrap_or_default()).join("pages.rs"), code)
+    let out = PathBuf::from(env::var_os("OUT_DIR").unwrap_or_default());
+    fs::write(out.join("pages.rs"), code)?;
+    fs::write(out.join("fields.rs"), fields(&root)?)
+}
+
+/// Returns the tables of the fields of events and of tools, each with its name as a variable of a shell.
+fn fields(root: &Path) -> io::Result<String> {
+    let read = |name: &str, places: [&str; 2]| -> io::Result<Value> {
+        let path = places.iter().map(|it| root.join(it).join(name)).find(|it| it.is_file());
+        let path = path.ok_or_else(|| io::Error::other(format!("no {name}: run `cargo xtask codegen` first")))?;
+        println!("cargo::rerun-if-changed={}", path.display());
+        Ok(serde_json::from_str(&fs::read_to_string(path)?)?)
+    };
+    let bundle = read("bundle.schema.json", ["schemas", "../generated/rust/src"])?;
+    let tools = read("tools.json", ["schemas", "../schemas"])?;
+    let types = bundle["$defs"].as_object().ok_or_else(|| io::Error::other("the bundle has no types"))?;
+    let mut events = BTreeMap::new();
+    for it in types.values() {
+        if let Some(event) = it["properties"]["hook_event_name"]["const"].as_str() {
+            events.insert(event, keys(it, types));
+        }
+    }
+    let mut arguments = BTreeMap::new();
+    for row in tools["rows"].as_array().into_iter().flatten() {
+        let of_type = row["input"].as_str().and_then(|it| types.get(it)).map(|it| keys(it, types));
+        let names = row["aliases"].as_array().into_iter().flatten().chain([&row["name"]]);
+        for name in names.filter_map(Value::as_str) {
+            arguments.insert(name, of_type.clone().unwrap_or_default());
+        }
+    }
+    let of_event = table("EVENT_FIELDS", "The fields of the input of each event.", "hook", &events)?;
+    Ok(of_event + &table("TOOL_FIELDS", "The arguments of each tool.", "hook_tool_input", &arguments)?)
+}
+
+/// Returns the keys of a type, and of those that it extends.
+fn keys(of: &Value, types: &serde_json::Map<String, Value>) -> Vec<String> {
+    let parts = of["allOf"].as_array().into_iter().flatten();
+    let named = |it: &Value| it["$ref"].as_str().and_then(|it| types.get(it.strip_prefix("#/$defs/")?)).cloned();
+    let mut all: Vec<String> = parts.filter_map(named).flat_map(|it| keys(&it, types)).collect();
+    all.extend(of["properties"].as_object().into_iter().flat_map(|it| it.keys().cloned()));
+    all.sort();
+    all.dedup();
+    all
+}
+
+fn table(name: &str, about: &str, prefix: &str, rows: &BTreeMap<&str, Vec<String>>) -> io::Result<String> {
+    let mut code = format!("\n/// {about}\nconst {name}: &[(&str, &[(&str, &str)])] = &[\n");
+    for (row, keys) in rows {
+        let variable = |key: &String| {
+            let plain = |it: char| if it.is_ascii_alphanumeric() { it } else { '_' };
+            // The wire says `hook_event_name`: one `hook_` is enough.
+            let key: String = key.strip_prefix("hook_").unwrap_or(key).chars().map(plain).collect();
+            format!("{prefix}_{key}")
+        };
+        let mut names: Vec<String> = keys.iter().map(variable).collect();
+        let pairs: Vec<String> = keys.iter().zip(&names).map(|(key, name)| format!("({key:?}, {name:?})")).collect();
+        let _ = writeln!(code, "    ({row:?}, &[{}]),", pairs.join(", "));
+        names.sort();
+        names.dedup();
+        if names.len() < keys.len() {
+            return Err(io::Error::other(format!("two fields of `{row}` would be one variable")));
+        }
+    }
+    code.push_str("];\n");
+    Ok(code)
 }
 
 fn pages(folder: &Path, all: &mut Vec<(String, PathBuf)>) -> io::Result<()> {

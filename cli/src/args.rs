@@ -1,6 +1,9 @@
 //! The arguments of the program.
 
+use std::ffi::OsString;
 use std::path::PathBuf;
+use std::str::FromStr;
+use std::time::Duration;
 
 use clap::builder::styling::{AnsiColor, Styles};
 use clap::{Args, ColorChoice, Parser, Subcommand};
@@ -57,9 +60,18 @@ pub enum Command {
     /// Check payloads, replies and settings against what Claude Code sends and accepts. Files of JSON Lines are read line by line.
     #[command(after_help = "Example: hookwire validate HookInput log.jsonl")]
     Validate(Validate),
-    /// List the commands that a line of a shell runs, and what hides others.
+    /// List the commands that a line of a shell runs, and what hides others. In a hook: those of its call.
     #[command(after_help = "Example: hookwire commands 'cd app && sudo git push'")]
     Commands(Commands),
+    /// Run a command as a hook that stays closed: on a guard, whatever goes wrong blocks.
+    #[command(after_help = "In the settings: hookwire run -- bash \"$CLAUDE_PROJECT_DIR/.claude/hooks/guard.sh\"")]
+    Run(Run),
+    /// In a hook: print a value of the input.
+    #[command(after_help = "Example: command=$(hookwire get tool_input.command)")]
+    Get(Get),
+    /// In a hook: print a reply.
+    #[command(after_help = "Example: hookwire reply block 'Open a pull request instead.'")]
+    Reply(Reply),
     /// Explain a code of a finding.
     Rule(Page),
     /// Print the page of an event, or another page of the documentation.
@@ -195,17 +207,100 @@ pub struct Validate {
 /// The arguments of `commands`.
 #[derive(Debug, Args)]
 pub struct Commands {
-    /// The line. Without it, the standard input is read.
+    /// The line; `-` is the standard input. Without it, a hook gets the commands of its call.
     pub text: Option<String>,
     /// The shell that reads it.
     #[arg(long, default_value = "bash")]
     pub shell: String,
-    /// List only what is, or may be, this command: `git push --force`. The exit code is 1 if there is something.
+    /// List only what is, or may be, this command: `git push --force`. With a line, the exit code is 1 if there is something.
     #[arg(long = "match", value_name = "COMMAND")]
     pub wanted: Option<String>,
     /// The form of the output.
     #[arg(long, value_enum, default_value_t)]
     pub format: Form,
+}
+
+impl Commands {
+    /// Returns true if it is about the call of a hook.
+    pub const fn is_part(&self) -> bool {
+        self.text.is_none()
+    }
+}
+
+/// The arguments of `run`.
+#[derive(Debug, Args)]
+pub struct Run {
+    /// What happens if the hook fails. The default is what the event says: a guard blocks.
+    #[arg(long, value_enum, value_name = "WHAT")]
+    pub on_failure: Option<OnFailure>,
+    /// How long the command may take, such as `5s` or `500ms`. The default is a little less than the host's own limit. It has to be
+    /// less than the `timeout` in the settings.
+    #[arg(long, value_name = "TIME")]
+    pub limit: Option<Limit>,
+    /// A file for what the host does not get: what failed, and what is not a reply.
+    #[arg(long, value_name = "FILE")]
+    pub log: Option<PathBuf>,
+    /// Take this exit code of the command for 0.
+    #[arg(long, value_name = "CODE")]
+    pub allow_exit: Vec<u8>,
+    /// The command: a program and its arguments.
+    #[arg(last = true, required = true, value_name = "COMMAND")]
+    pub command: Vec<OsString>,
+}
+
+/// What happens if a hook fails.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum OnFailure {
+    /// The event is blocked.
+    Block,
+    /// The event goes on.
+    Continue,
+}
+
+/// A time limit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limit(pub Duration);
+
+impl FromStr for Limit {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let units = [("ms", 0.001), ("s", 1.0), ("m", 60.0), ("", 1.0)];
+        let split = units.iter().find_map(|(unit, seconds)| Some((text.strip_suffix(unit)?, seconds)));
+        let seconds = split.and_then(|(number, unit)| Some(number.trim().parse::<f64>().ok()? * unit));
+        let limit = seconds.filter(|it| *it > 0.0).and_then(|it| Duration::try_from_secs_f64(it).ok());
+        limit.map(Self).ok_or_else(|| "write a time greater than 0, such as `5s`, `500ms` or `2m`".to_owned())
+    }
+}
+
+/// The arguments of `get`.
+#[derive(Debug, Args)]
+#[command(group = clap::ArgGroup::new("what").required(true).args(["path", "sh"]))]
+pub struct Get {
+    /// The value: its keys with dots, such as `tool_input.command`, or a JSON pointer.
+    pub path: Option<String>,
+    /// What to print if it is missing. Without it, that is a failure.
+    #[arg(long, value_name = "TEXT", requires = "path")]
+    pub default: Option<String>,
+    /// Print every field as a variable for `eval "$(hookwire get --sh)"`: `hook_tool_name`, `hook_tool_input_command` and so on.
+    #[arg(long)]
+    pub sh: bool,
+}
+
+/// The arguments of `reply`.
+#[derive(Debug, Args)]
+pub struct Reply {
+    /// What the hook says: `block`, `ask`, `context` and so on.
+    pub verb: String,
+    /// The text of it, or JSON.
+    #[arg(value_name = "TEXT")]
+    pub texts: Vec<String>,
+    /// The event, if the script is not started by `hookwire run`.
+    #[arg(long, value_name = "EVENT")]
+    pub event: Option<String>,
+    /// Keep the agent at work even if a hook already does, which can be an endless loop.
+    #[arg(long)]
+    pub again: bool,
 }
 
 /// The arguments of commands that print a page.

@@ -9,6 +9,7 @@
 //! | [`project`] | which documents with hooks there are, and the scripts that they start |
 //! | [`text`] | JSON and YAML with positions |
 //! | [`script`] | what scripts print, and how they end |
+//! | [`session`] | a run of a hook, and what its parts share |
 //! | [`finding`] | what is wrong, and the codes that the contract does not have |
 //! | [`hosts`] | the versions that are asked about |
 //! | [`report`] | the forms of the output |
@@ -25,6 +26,7 @@ mod knowledge;
 mod project;
 mod report;
 mod script;
+mod session;
 mod terminal;
 mod text;
 
@@ -37,7 +39,10 @@ use clap::Parser;
 use crate::args::{Arguments, Command};
 
 fn main() -> ExitCode {
-    let arguments = Arguments::parse();
+    let arguments = match Arguments::try_parse() {
+        Ok(arguments) => arguments,
+        Err(error) => return commands::unread(&error),
+    };
     use_color(arguments.color);
     let hosts = arguments.host.unwrap_or_default();
     let quiet = arguments.quiet;
@@ -47,7 +52,11 @@ fn main() -> ExitCode {
         Command::Explain(it) => commands::explain(&it, &hosts),
         Command::Doctor(it) => commands::doctor(&it, &hosts),
         Command::Validate(it) => commands::validate(&it, &hosts, quiet),
+        Command::Commands(it) if it.is_part() => return commands::of_call(&it),
         Command::Commands(it) => commands::commands(&it),
+        Command::Run(it) => return commands::run(&it, &hosts),
+        Command::Get(it) => return commands::get(&it),
+        Command::Reply(it) => return commands::reply(&it),
         Command::Rule(it) => commands::rule(&it),
         Command::Docs(it) => commands::docs(&it),
         Command::Schema(it) => commands::schema(&it),

@@ -165,7 +165,7 @@ def test_commands_are_those_of_the_package(run: Run) -> None:
     assert run("commands", "--match", "git push", line).returncode == 1
     assert run("commands", "--match", "git push", "echo git push").returncode == 0
     assert run("commands", "--match", "git *", line).returncode == 2
-    assert "git push" in run("commands", input="echo `git push`").stdout
+    assert "git push" in run("commands", "-", input="echo `git push`").stdout
 
 
 def test_pages(run: Run) -> None:

@@ -14,10 +14,10 @@ use crate::files::{self, Unread};
 pub const EVENT: &str = "hook_event_name";
 
 /// The key with the name of the tool.
-const TOOL: &str = "tool_name";
+pub const TOOL: &str = "tool_name";
 
 /// The key with the arguments of the tool.
-const ARGUMENTS: &str = "tool_input";
+pub const ARGUMENTS: &str = "tool_input";
 
 /// Returns the context of a version of the host.
 pub fn context(host: Option<&HostVersion>) -> Context {

@@ -6,13 +6,17 @@ mod explain;
 mod input;
 mod line;
 mod pages;
+mod part;
+mod run;
 mod validate;
 mod which;
 
 pub use self::check::check;
 pub use self::doctor::doctor;
 pub use self::explain::explain;
-pub use self::line::commands;
+pub use self::line::{commands, of_call};
 pub use self::pages::{completions, docs, events, man, rule, schema};
+pub use self::part::{get, reply, unread};
+pub use self::run::run;
 pub use self::validate::validate;
 pub use self::which::which;

@@ -1,0 +1,212 @@
+//! The parts of a hook: `hookwire get`, `hookwire reply`, and the input of `hookwire commands`.
+//!
+//! Whatever fails in them is exit code 2, and known to `hookwire run`. Any other code would open a guard.
+
+use std::env;
+use std::fmt::Write as _;
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use hookwire::read::read_json;
+use hookwire::verbs::{ArgumentKind, VERBS, Verb};
+use hookwire::{AnyCall, Guard, Reply as Said};
+use serde_json::{Value, json};
+
+use super::input::{ARGUMENTS, EVENT, TOOL, event};
+use crate::args::{Get, Reply};
+use crate::knowledge::nearest;
+use crate::session::{BLOCKS, Part, Policy, close_on_panic, stdin};
+use crate::terminal::safe;
+
+include!(concat!(env!("OUT_DIR"), "/fields.rs"));
+
+/// Returns the input that a part is about: that of the run, or the standard input.
+pub fn input() -> Result<Value, String> {
+    let bytes = bytes()?;
+    let input = read_json(&bytes).map_err(|error| format!("the input cannot be read: {error}"))?;
+    match input.get(EVENT) {
+        Some(Value::String(_)) => Ok(input),
+        _ => Err(format!("the input is not an object with an event in `{EVENT}`")),
+    }
+}
+
+fn bytes() -> Result<Vec<u8>, String> {
+    match Part::of_run() {
+        Some(part) => part.input(),
+        None => stdin(),
+    }
+}
+
+/// Says that a part failed: to people, and to the run. Without a run, the exit code is for the event of the input.
+pub fn failed(error: &str, input: Option<&Value>) -> ExitCode {
+    let _ = writeln!(io::stderr(), "hookwire: {}", safe(error));
+    let event = input.and_then(|it| it.get(EVENT)?.as_str()).and_then(|it| it.parse().ok());
+    match Part::of_run() {
+        Some(part) => {
+            if let Err(error) = part.fail(error) {
+                let _ = writeln!(io::stderr(), "hookwire: the run does not learn of it: {error}");
+            }
+        }
+        None if event.map(Guard::of) == Some(Guard::Open) => return ExitCode::from(1),
+        None => {}
+    }
+    ExitCode::from(BLOCKS)
+}
+
+/// Says that the arguments are wrong, or prints the help that they ask for.
+pub fn unread(error: &clap::Error) -> ExitCode {
+    let _ = error.print();
+    if !error.use_stderr() {
+        return ExitCode::SUCCESS;
+    }
+    if let Some(part) = Part::of_run() {
+        let _ = part.fail(&error.to_string());
+        if env::args_os().any(|it| it == "--sh") {
+            let _ = print(FAILED_SH);
+        }
+    }
+    ExitCode::from(BLOCKS)
+}
+
+/// What `eval "$(hookwire get --sh)"` runs after a failure: the exit code of a substitution is lost there.
+const FAILED_SH: &str = "exit 2\n";
+
+fn print(text: &str) -> Result<(), String> {
+    let mut out = io::stdout().lock();
+    out.write_all(text.as_bytes()).and_then(|()| out.flush()).map_err(|error| format!("nobody reads it: {error}"))
+}
+
+/// Runs `hookwire get`.
+pub fn get(arguments: &Get) -> ExitCode {
+    close_on_panic();
+    let (input, error) = match input() {
+        Ok(input) => (Some(input), None),
+        Err(error) => (None, Some(error)),
+    };
+    let got = match (&input, &arguments.path) {
+        (None, _) => Err(error.unwrap_or_default()),
+        (Some(input), Some(path)) => value(input, path, arguments.default.as_deref()),
+        (Some(input), None) => assignments(input),
+    };
+    let Err(error) = got.and_then(|text| print(&text)) else { return ExitCode::SUCCESS };
+    if arguments.sh {
+        let _ = print(FAILED_SH);
+    }
+    failed(&error, input.as_ref())
+}
+
+/// Returns the text of a value of the input.
+fn value(input: &Value, path: &str, default: Option<&str>) -> Result<String, String> {
+    let found = match path.strip_prefix('/') {
+        Some(_) => input.pointer(path),
+        None => path.split('.').try_fold(input, |value, key| match value {
+            Value::Array(items) => items.get(key.parse::<usize>().ok()?),
+            _ => value.get(key),
+        }),
+    };
+    match (found, default) {
+        (Some(value), _) => Ok(plain(value, path)? + "\n"),
+        (None, Some(default)) => Ok(format!("{default}\n")),
+        (None, None) => Err(format!("the input has no `{path}`. Write `--default TEXT` if it can be missing")),
+    }
+}
+
+/// Returns a value as a shell can have it.
+fn plain(value: &Value, path: &str) -> Result<String, String> {
+    match value {
+        Value::String(text) if text.contains('\0') => {
+            Err(format!("`{path}` has a NUL character, which no variable of a shell can have"))
+        }
+        Value::String(text) => Ok(text.clone()),
+        other => Ok(other.to_string()),
+    }
+}
+
+/// Returns assignments for a shell. Their names are those of the contract: nothing of the input is a name.
+fn assignments(input: &Value) -> Result<String, String> {
+    let name = input.get(EVENT).and_then(Value::as_str).unwrap_or_default();
+    let fields = |table: &'static [(&str, &[(&str, &str)])], name: &str| {
+        table.iter().find(|(it, _)| *it == name).map(|(_, fields)| *fields)
+    };
+    let of_event = fields(EVENT_FIELDS, name).ok_or_else(|| {
+        format!("this version of hookwire does not know the event `{name}`: get its fields by their names")
+    })?;
+    let tool = input.get(TOOL).and_then(Value::as_str).unwrap_or_default();
+    let mut text = String::new();
+    let no_input = Value::Null;
+    let of_tool = input.get(ARGUMENTS).unwrap_or(&no_input);
+    let all = of_event.iter().map(|(key, name)| (input.get(key), *key, *name));
+    let arguments = fields(TOOL_FIELDS, tool).unwrap_or_default().iter();
+    for (value, key, name) in all.chain(arguments.map(|(key, name)| (of_tool.get(key), *key, *name))) {
+        // What is missing is empty: a variable of the environment must not take its place.
+        let value = value.map(|it| plain(it, key)).transpose()?.unwrap_or_default();
+        let _ = writeln!(text, "{name}='{}'", value.replace('\'', r"'\''"));
+    }
+    Ok(text)
+}
+
+/// Runs `hookwire reply`.
+pub fn reply(arguments: &Reply) -> ExitCode {
+    close_on_panic();
+    let made = said(arguments).and_then(|said| Ok((said, asked(arguments)?)));
+    let (said, input) = match made {
+        Ok(made) => made,
+        Err(error) => return failed(&error, None),
+    };
+    let policy = Policy { name: format!("hookwire reply {}", safe(&arguments.verb)), guard: None };
+    let answer = policy.answer(&input, || said.clone());
+    match answer.failures.first() {
+        // The run decides what that means.
+        Some(failure) if Part::of_run().is_some() => failed(failure, None),
+        _ => answer.write(true),
+    }
+}
+
+/// Returns the input that is answered.
+fn asked(arguments: &Reply) -> Result<Vec<u8>, String> {
+    let wanted = arguments.event.as_deref().map(event).transpose().map_err(|error| error.to_string())?;
+    match (Part::of_run(), wanted) {
+        (Some(part), None) => part.input(),
+        (Some(part), Some(wanted)) => {
+            let input = part.input()?;
+            let of_run = read_json(&input).unwrap_or_default();
+            let is_same = of_run.get(EVENT).and_then(Value::as_str) == Some(wanted.as_str());
+            if is_same { Ok(input) } else { Err(format!("the input is not of the event `{wanted}`")) }
+        }
+        (None, Some(wanted)) => Ok(json!({EVENT: wanted.as_str()}).to_string().into_bytes()),
+        (None, None) => {
+            Err("which event is it about? Write `--event EVENT`, or start the script by `hookwire run`".to_owned())
+        }
+    }
+}
+
+/// Returns what a verb says.
+fn said(arguments: &Reply) -> Result<Said<AnyCall>, String> {
+    let name = arguments.verb.as_str();
+    let verb = VERBS.iter().find(|it| it.name == name).ok_or_else(|| {
+        let near = nearest(name, VERBS.iter().map(|it| it.name));
+        let near = near.map_or_else(String::new, |it| format!(" Did you mean `{it}`?"));
+        let all: Vec<&str> = VERBS.iter().map(|it| it.name).collect();
+        format!("`{name}` is not a verb.{near} The verbs are {}", all.join(", "))
+    })?;
+    let said = Said::of_verb(name, argument(verb, &arguments.texts)?).map_err(|error| error.to_string())?;
+    Ok(if arguments.again { said.again() } else { said })
+}
+
+/// Returns the argument of a verb.
+fn argument(verb: &Verb, texts: &[String]) -> Result<Option<Value>, String> {
+    let Some(takes) = verb.takes.filter(|_| !texts.is_empty()) else {
+        return if texts.is_empty() { Ok(None) } else { Err(format!("`{}` takes no text", verb.name)) };
+    };
+    if takes.kind == ArgumentKind::Texts {
+        return Ok(Some(texts.into()));
+    }
+    let [text] = texts else {
+        return Err(format!("`{}` takes one text: put it in quotes", verb.name));
+    };
+    if takes.kind == ArgumentKind::Text {
+        return Ok(Some(text.as_str().into()));
+    }
+    let value = serde_json::from_str(text);
+    value.map(Some).map_err(|error| format!("`{}` takes {} as JSON: {error}", verb.name, takes.name))
+}

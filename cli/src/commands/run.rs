@@ -1,0 +1,347 @@
+//! `hookwire run`: a hook that is right, whatever its command does.
+
+use std::env;
+use std::ffi::{OsStr, OsString};
+use std::fs;
+use std::io::{self, Write};
+use std::process::{Command, ExitCode};
+use std::time::Duration;
+
+use hookwire::host::{Outcome, OutcomeAudience, exited, interpret, time_limit};
+use hookwire::problems::{Problem, ProblemSeverity};
+use hookwire::read::{Reply, ReplyKind, from_value, read_json, read_reply};
+use hookwire::{AsyncHookOutput, Context, Guard, HandlerEntry, HookEvent};
+use serde_json::{Deserializer, Value, json};
+
+use super::input::{EVENT, context};
+use crate::args::{OnFailure, Run as Arguments};
+use crate::files;
+use crate::hosts::Hosts;
+use crate::session::{Answer, BLOCKS, Child, Ended, Log, Output, Policy, Run, close_on_panic, stdin};
+use crate::terminal::safe;
+
+/// The longest name of a hook in messages, in characters.
+const LONGEST: usize = 60;
+
+/// The part of the host's time limit that a command has. The rest is for the answer.
+const SHARE: f64 = 0.9;
+
+/// Runs the command.
+pub fn run(arguments: &Arguments, hosts: &Hosts) -> ExitCode {
+    close_on_panic();
+    let policy = policy(arguments);
+    let (input, error) = match stdin() {
+        Ok(input) => (input, None),
+        Err(error) => (Vec::new(), Some(error)),
+    };
+    let payload = read_json(&input).unwrap_or_default();
+    let event = payload.get(EVENT).and_then(Value::as_str).unwrap_or_default().to_owned();
+    let mut hook = Hook { arguments, hosts, policy, input, payload, event, kept: String::new() };
+    let answer = match error {
+        Some(error) => hook.failed(&error),
+        // An input that cannot be read is a failure already.
+        None if hook.event.is_empty() => hook.failed(""),
+        None => match hook.answer() {
+            Ok(Some(answer)) => answer,
+            // It goes on in the background, and has been answered for.
+            Ok(None) => return ExitCode::SUCCESS,
+            Err(error) => hook.failed(&error.to_string()),
+        },
+    };
+    hook.log(&answer);
+    answer.write(hook.is_closed())
+}
+
+fn policy(arguments: &Arguments) -> Policy {
+    let words: Vec<_> = arguments.command.iter().map(|it| it.to_string_lossy()).collect();
+    let name = safe(&words.join(" "));
+    let name = match name.char_indices().nth(LONGEST) {
+        Some((at, _)) => format!("{}…", name.get(..at).unwrap_or_default()),
+        None => name,
+    };
+    let guard = arguments.on_failure.map(|it| match it {
+        OnFailure::Block => Guard::Closed,
+        OnFailure::Continue => Guard::Open,
+    });
+    Policy { name, guard }
+}
+
+/// A hook, and the input that it answers.
+struct Hook<'a> {
+    arguments: &'a Arguments,
+    hosts: &'a Hosts,
+    policy: Policy,
+    input: Vec<u8>,
+    payload: Value,
+    /// The name of the event. Empty if the input cannot be read.
+    event: String,
+    /// What the host does not get of what the command prints.
+    kept: String,
+}
+
+impl Hook<'_> {
+    /// Runs the command, and returns what the host gets. Nothing if that has been written.
+    fn answer(&mut self) -> io::Result<Option<Answer>> {
+        let mut run = Run::new(&self.input)?;
+        let mut command = self.command(&run)?;
+        let child = match Child::start(&mut command, self.limit()) {
+            Ok(child) => child,
+            Err(error) => return Ok(Some(self.failed(&format!("it cannot be started: {error}")))),
+        };
+        let is_closed = self.is_closed();
+        let mut is_passed = false;
+        let mut stdout = io::stdout().lock();
+        let (ended, output) = child.wait(|printed| {
+            is_passed |= !is_closed && moves_to_background(printed);
+            if is_passed {
+                stdout.write_all(printed)?;
+                printed.clear();
+                return stdout.flush();
+            }
+            Ok(())
+        })?;
+        drop(stdout);
+        if is_passed {
+            return Ok(None);
+        }
+        let failures = run.failures()?;
+        Ok(Some(self.judged(ended, output, &failures)))
+    }
+
+    fn command(&self, run: &Run) -> io::Result<Command> {
+        let (program, words) = self.arguments.command.split_first().ok_or(io::ErrorKind::InvalidInput)?;
+        let mut command = Command::new(program);
+        command.args(words).stdin(run.input()?).envs(run.variables());
+        if let Some(path) = path_with_this(env::var_os("PATH").as_deref()) {
+            command.env("PATH", path);
+        }
+        Ok(command)
+    }
+
+    fn limit(&self) -> Duration {
+        if let Some(limit) = self.arguments.limit {
+            return limit.0;
+        }
+        let handler = HandlerEntry::try_from(json!({"type": "command", "command": ""}));
+        let of_host = |handler: HandlerEntry| time_limit(&handler, &self.event, self.hosts.newest());
+        handler.map_or(Duration::MAX, of_host).mul_f64(SHARE)
+    }
+
+    fn is_closed(&self) -> bool {
+        self.event.is_empty() || self.policy.is_closed(&self.event)
+    }
+
+    fn failed(&self, error: &str) -> Answer {
+        self.policy.failed(&self.input, error)
+    }
+
+    /// Returns what the host gets of a command that has ended.
+    fn judged(&mut self, ended: Ended, output: Output, failures: &[String]) -> Answer {
+        let Output { stdout, stderr, is_cut } = output;
+        let said = last_of(&stderr);
+        let failed = |hook: &mut Self, why: &str| {
+            hook.keep(&stdout);
+            hook.failed(&if said.is_empty() { why.to_owned() } else { format!("{why}. It printed:\n{said}") })
+        };
+        let code = match ended {
+            Ended::Code(code) if self.arguments.allow_exit.iter().any(|it| i32::from(*it) == code) => 0,
+            Ended::Code(code) => code,
+            Ended::Signal(signal) => return failed(self, &format!("the signal {signal} ended it")),
+            Ended::Late => return failed(self, &format!("it took longer than {:?}", self.limit())),
+            Ended::Stopped(signal) => return failed(self, &format!("it was stopped by the signal {signal}")),
+        };
+        if code != 0 && code != i32::from(BLOCKS) {
+            return failed(self, &format!("it exited with code {code}"));
+        }
+        if is_cut {
+            return failed(self, "it printed more than anybody reads");
+        }
+        let context = context(self.hosts.newest()).with_input(self.payload.clone());
+        let outcome = interpret(&self.event, &exited(code, stdout.clone(), stderr.clone()), &context);
+        let of_part = failures.first().filter(|_| code == 0 || !self.is_closed());
+        if let Some(first) = of_part {
+            return failed(self, first);
+        }
+        if code != 0 {
+            let is_heard = outcome.blocked() || outcome.stops() || !self.is_closed();
+            return match &outcome.failure {
+                None if is_heard => Answer { stdout, stderr, code: BLOCKS, failures: Vec::new() },
+                _ => failed(self, "the host does not take its exit code for a block"),
+            };
+        }
+        let passed = |stdout| Answer { stdout, stderr: stderr.clone(), ..Answer::default() };
+        let reply = read_reply(&stdout, self.event.parse::<HookEvent>().ok(), &context);
+        match self.found(&reply, &outcome, &stdout, &context) {
+            Ok(None) => passed(stdout),
+            Ok(Some(replies)) => {
+                let answer = self.policy.replied(&self.input, &replies);
+                let is_whole = reply.kind == ReplyKind::Json;
+                match answer.failures.is_empty() {
+                    // What is right stays as it is, to the byte.
+                    true if is_whole => passed(stdout),
+                    true => Answer { stderr: [stderr.clone(), answer.stderr].concat(), ..answer },
+                    false => {
+                        self.keep(&stdout);
+                        answer
+                    }
+                }
+            }
+            Err(error) => failed(self, &error),
+        }
+    }
+
+    /// Returns the replies among what a command printed. `None` if all of it can stay as it is.
+    fn found(
+        &mut self,
+        reply: &Reply,
+        outcome: &Outcome,
+        stdout: &[u8],
+        context: &Context,
+    ) -> Result<Option<Vec<Value>>, String> {
+        let is_closed = self.is_closed();
+        match (reply.kind, &reply.reply) {
+            (ReplyKind::Nothing, _) => wrong(&reply.problems).map_or(Ok(None), Err),
+            (ReplyKind::Json, Some(value)) if is_background(value) && is_closed => {
+                Err("it goes on in the background, and a guard has to answer before that".to_owned())
+            }
+            (ReplyKind::Json, Some(value)) if is_background(value) || is_empty(value) => Ok(None),
+            (ReplyKind::Json, Some(value)) => Ok(Some(vec![value.clone()])),
+            (ReplyKind::Json, None) => {
+                Err(wrong(&reply.problems).unwrap_or_else(|| "its reply cannot be read".to_owned()))
+            }
+            (_, _) => {
+                if !has_object(stdout) && is_read(outcome) && wrong(&reply.problems).is_none() {
+                    return Ok(None);
+                }
+                let text = String::from_utf8(stdout.to_vec()).ok().filter(|it| !it.contains('\0'));
+                let text = text.ok_or("what it printed is not UTF-8")?;
+                let (replies, others) = replies_in(&text)?;
+                let event = self.event.parse::<HookEvent>().ok();
+                if let Some(lost) = wrong(&read_reply(others.as_bytes(), event, context).problems) {
+                    return Err(lost);
+                }
+                self.keep(others.as_bytes());
+                match replies.iter().any(is_background) {
+                    true => Err("it goes on in the background after something else".to_owned()),
+                    false => Ok(Some(if replies.is_empty() { vec![Value::Null] } else { replies })),
+                }
+            }
+        }
+    }
+
+    /// Keeps from the host what is not a reply.
+    fn keep(&mut self, text: &[u8]) {
+        self.kept = files::text(text.to_vec()).trim().to_owned();
+    }
+
+    /// Writes what went wrong, and what the host does not get, to the log.
+    fn log(&self, answer: &Answer) {
+        if answer.failures.is_empty() && self.kept.is_empty() {
+            return;
+        }
+        match &self.arguments.log {
+            Some(log) => {
+                let added = Log(log.clone()).add(&self.event, &self.policy.name, &answer.failures, &self.kept);
+                if let Err(error) = added {
+                    let _ = writeln!(io::stderr(), "hookwire cannot write the log: {error}");
+                }
+            }
+            // The host shows this only in its debug log.
+            None if answer.code == 0 => {
+                let _ = writeln!(io::stderr(), "hookwire kept this from the host: {}", safe(&self.kept));
+            }
+            None => {}
+        }
+    }
+}
+
+/// Returns why the host would not hear a reply, or a part of it.
+fn wrong(problems: &[Problem]) -> Option<String> {
+    let heard = problems.iter().filter(|it| it.severity <= ProblemSeverity::Ignored);
+    let texts: Vec<&str> = heard.map(|it| it.message.as_str()).collect();
+    (!texts.is_empty()).then(|| texts.join(" "))
+}
+
+/// Returns true if somebody gets what a command printed.
+fn is_read(outcome: &Outcome) -> bool {
+    let printed = outcome.texts.iter().filter(|it| it.from == "stdout");
+    let mut audience = printed.flat_map(|it| &it.audience);
+    audience.any(|it| *it != OutcomeAudience::DebugLog) || !outcome.effects.is_empty()
+}
+
+/// Returns true if a reply says nothing, as many hooks do.
+fn is_empty(reply: &Value) -> bool {
+    reply.as_object().is_some_and(|it| it.is_empty())
+}
+
+fn is_background(reply: &Value) -> bool {
+    from_value::<AsyncHookOutput>(reply.clone()).is_ok()
+}
+
+/// Returns true if the first line moves a command to the background.
+fn moves_to_background(printed: &[u8]) -> bool {
+    let Some(end) = printed.iter().position(|it| *it == b'\n') else { return false };
+    let line = printed.get(..end).unwrap_or_default();
+    matches!(read_reply(line, None, &Context::new()).reply, Some(reply) if is_background(&reply))
+}
+
+/// Returns true if a line begins like an object.
+fn has_object(printed: &[u8]) -> bool {
+    printed.split(|it| *it == b'\n').any(|it| it.trim_ascii_start().starts_with(b"{"))
+}
+
+/// Returns the objects in a text, each from the start of a line to the end of one, and the other lines.
+///
+/// # Errors
+/// A line begins like an object, and is none: a reply would be lost.
+fn replies_in(text: &str) -> Result<(Vec<Value>, String), String> {
+    let (mut replies, mut others) = (Vec::new(), String::new());
+    let mut rest = text;
+    while !rest.is_empty() {
+        let (line, after) = rest.split_once('\n').unwrap_or((rest, ""));
+        if !line.trim_start().starts_with('{') {
+            others.push_str(line);
+            others.push('\n');
+            rest = after;
+            continue;
+        }
+        let lost = || {
+            let at = text.len() - rest.len();
+            let number = text.get(..at).unwrap_or_default().matches('\n').count() + 1;
+            format!("line {number} of what it printed begins like a reply, and cannot be read")
+        };
+        let mut objects = Deserializer::from_str(rest).into_iter::<Value>();
+        let Some(Ok(object)) = objects.next() else { return Err(lost()) };
+        let (end, after) = rest.get(objects.byte_offset()..).unwrap_or_default().split_once('\n').unwrap_or_default();
+        if !end.trim().is_empty() {
+            return Err(lost());
+        }
+        replies.push(object);
+        rest = after;
+    }
+    Ok((replies, others))
+}
+
+/// Returns the end of what a command printed on stderr, at a length that people read.
+fn last_of(stderr: &[u8]) -> String {
+    const MOST: usize = 2000;
+    let text = files::text(stderr.to_vec());
+    let text = text.trim();
+    match text.char_indices().nth_back(MOST) {
+        Some((at, _)) => format!("…{}", text.get(at..).unwrap_or_default()),
+        None => text.to_owned(),
+    }
+}
+
+/// Returns a search path on which this program is found first, if on the present one it is not: the entry in the settings has its
+/// whole path, and the script has its name.
+fn path_with_this(path: Option<&OsStr>) -> Option<OsString> {
+    let this = fs::canonicalize(env::current_exe().ok()?).ok()?;
+    let name = this.file_name()?;
+    let first = path.and_then(|it| env::split_paths(it).map(|folder| folder.join(name)).find(|it| it.is_file()));
+    if first.and_then(|it| fs::canonicalize(it).ok()).as_ref() == Some(&this) {
+        return None;
+    }
+    let folders = this.parent().map(ToOwned::to_owned).into_iter();
+    env::join_paths(folders.chain(path.into_iter().flat_map(env::split_paths))).ok()
+}

@@ -1,0 +1,82 @@
+//! What the host gets of a hook.
+
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use hookwire::{AnyCall, Decision, Guard, HookEvent, Hooks, IntoReply, combine};
+use serde_json::Value;
+
+/// How a hook is called, and what happens if it fails.
+#[derive(Clone, Debug)]
+pub struct Policy {
+    /// The name of the hook in messages.
+    pub name: String,
+    /// What happens if it fails. Without it, that is what the event says.
+    pub guard: Option<Guard>,
+}
+
+impl Policy {
+    /// Returns true if the event is blocked when the hook fails.
+    pub fn is_closed(&self, event: &str) -> bool {
+        let of_event = || event.parse::<HookEvent>().map_or(Guard::Open, Guard::of);
+        self.guard.unwrap_or_else(of_event) == Guard::Closed
+    }
+
+    /// Returns what a hook that says this answers to an input.
+    pub fn answer<R: IntoReply<AnyCall>>(&self, input: &[u8], say: impl Fn() -> R + Send + Sync) -> Answer {
+        let hooks = Hooks::new().name(&self.name).on_any(|_| say());
+        let hooks = match self.guard {
+            Some(guard) => hooks.guard(guard),
+            None => hooks,
+        };
+        hooks.decide(input).into()
+    }
+
+    /// Returns what a hook that failed answers.
+    pub fn failed(&self, input: &[u8], error: &str) -> Answer {
+        self.answer(input, || Err::<Value, _>(error))
+    }
+
+    /// Returns what hooks with whole replies answer. What the host would ignore is a failure.
+    pub fn replied(&self, input: &[u8], replies: &[Value]) -> Answer {
+        match replies {
+            [reply] => self.answer(input, || reply.clone()),
+            replies => self.answer(input, || combine(replies.to_vec())),
+        }
+    }
+}
+
+/// What the host gets.
+#[derive(Debug, Default)]
+pub struct Answer {
+    /// On stdout.
+    pub stdout: Vec<u8>,
+    /// On stderr.
+    pub stderr: Vec<u8>,
+    /// The exit code.
+    pub code: u8,
+    /// How the hook failed.
+    pub failures: Vec<String>,
+}
+
+impl From<Decision> for Answer {
+    fn from(decision: Decision) -> Self {
+        let Decision { stdout, stderr, exit_code: code, failures, .. } = decision;
+        Self { stdout: stdout.into_bytes(), stderr: stderr.into_bytes(), code, failures }
+    }
+}
+
+impl Answer {
+    /// Writes the answer, and returns the exit code. A guard whose reply cannot be written blocks.
+    pub fn write(&self, is_closed: bool) -> ExitCode {
+        let _ = io::stderr().write_all(&self.stderr);
+        let mut stdout = io::stdout().lock();
+        let written = stdout.write_all(&self.stdout).and_then(|()| stdout.flush());
+        let is_lost = written.is_err() && !self.stdout.is_empty();
+        ExitCode::from(if is_lost && is_closed { BLOCKS } else { self.code })
+    }
+}
+
+/// The exit code of a block. It is also that of a part that failed: never another, because a host takes any other for a mistake,
+/// and goes on.
+pub const BLOCKS: u8 = 2;

@@ -1,0 +1,153 @@
+//! The private copy of the input.
+
+use std::env;
+use std::ffi::{OsStr, OsString};
+use std::fs::{File, OpenOptions};
+use std::io::{self, IsTerminal, Read, Seek, Write};
+use std::path::{Path, PathBuf};
+
+use crate::files;
+
+/// The variable with the file that has the input.
+const INPUT: &str = "HOOKWIRE_INPUT";
+
+/// The variable with the file to which parts that fail append why.
+const FAILURES: &str = "HOOKWIRE_FAILURES";
+
+/// The most bytes of an input; the host writes no more than anybody can read.
+const LARGEST: u64 = 64 << 20;
+
+/// The most bytes of messages of parts that are read.
+const MOST_SAID: u64 = 64 << 10;
+
+/// A run, as `hookwire run` has it. Its files vanish with it.
+pub struct Run {
+    input: Kept,
+    failures: Kept,
+}
+
+impl Run {
+    /// Keeps a copy of an input.
+    pub fn new(input: &[u8]) -> io::Result<Self> {
+        let mut kept = Kept::new("input")?;
+        kept.file.write_all(input)?;
+        Ok(Self { input: kept.sealed()?, failures: Kept::new("failures")? })
+    }
+
+    /// Opens the copy, at its beginning.
+    pub fn input(&self) -> io::Result<File> {
+        File::open(&self.input.path)
+    }
+
+    /// Returns the variables by which parts find this run.
+    pub fn variables(&self) -> [(&'static str, &OsStr); 2] {
+        [(INPUT, self.input.path.as_os_str()), (FAILURES, self.failures.path.as_os_str())]
+    }
+
+    /// Returns what went wrong in the parts.
+    pub fn failures(&mut self) -> io::Result<Vec<String>> {
+        let mut bytes = Vec::new();
+        self.failures.file.rewind()?;
+        (&mut self.failures.file).take(MOST_SAID).read_to_end(&mut bytes)?;
+        let text = files::text(bytes);
+        Ok(text.lines().filter(|it| !it.is_empty()).map(str::to_owned).collect())
+    }
+}
+
+/// A file that only this run and its parts can read.
+struct Kept {
+    file: File,
+    path: PathBuf,
+    /// Removes the file at the end, if it has a name.
+    _name: Option<tempfile::TempPath>,
+}
+
+impl Kept {
+    /// On Linux it is memory: nothing is left of it, however this program ends.
+    #[cfg(target_os = "linux")]
+    fn new(name: &str) -> io::Result<Self> {
+        use rustix::fs::{MemfdFlags, memfd_create};
+        use std::os::fd::AsRawFd;
+
+        let Ok(memory) = memfd_create(name, MemfdFlags::CLOEXEC | MemfdFlags::ALLOW_SEALING) else {
+            return Self::named();
+        };
+        let file = File::from(memory);
+        let path = PathBuf::from(format!("/proc/{}/fd/{}", std::process::id(), file.as_raw_fd()));
+        // Where the folder of processes is missing or hidden, parts could not open it.
+        if OpenOptions::new().append(true).open(&path).is_err() {
+            return Self::named();
+        }
+        Ok(Self { file, path, _name: None })
+    }
+
+    #[cfg(not(target_os = "linux"))]
+    fn new(_: &str) -> io::Result<Self> {
+        Self::named()
+    }
+
+    /// A file with a name, which only this user can read.
+    fn named() -> io::Result<Self> {
+        let (file, name) = tempfile::Builder::new().prefix("hookwire-").tempfile()?.into_parts();
+        Ok(Self { file, path: name.to_path_buf(), _name: Some(name) })
+    }
+
+    /// From now on nobody can change it.
+    #[cfg(target_os = "linux")]
+    fn sealed(self) -> io::Result<Self> {
+        use rustix::fs::{SealFlags, fcntl_add_seals};
+
+        if self._name.is_none() {
+            fcntl_add_seals(&self.file, SealFlags::WRITE | SealFlags::SHRINK | SealFlags::GROW | SealFlags::SEAL)?;
+        }
+        Ok(self)
+    }
+
+    #[cfg(not(target_os = "linux"))]
+    #[allow(clippy::unnecessary_wraps, reason = "on Linux it can fail")]
+    fn sealed(self) -> io::Result<Self> {
+        Ok(self)
+    }
+}
+
+/// A run, as its parts see it.
+pub struct Part {
+    input: OsString,
+    failures: Option<OsString>,
+}
+
+impl Part {
+    /// Returns the run that this process is a part of.
+    pub fn of_run() -> Option<Self> {
+        Some(Self { input: env::var_os(INPUT)?, failures: env::var_os(FAILURES) })
+    }
+
+    /// Reads the copy of the input.
+    pub fn input(&self) -> Result<Vec<u8>, String> {
+        let path = Path::new(&self.input);
+        let gone = |why: String| format!("the input of `hookwire run` cannot be read: {why}");
+        let (file, _) = files::open(path)
+            .map_err(|error| gone(error.to_string()))?
+            .ok_or_else(|| gone("it is not a file".into()))?;
+        let bytes = files::bounded(file, LARGEST).map_err(|error| gone(error.to_string()))?;
+        bytes.ok_or_else(|| gone("it is too large".into()))
+    }
+
+    /// Says in the run that this part failed.
+    pub fn fail(&self, message: &str) -> io::Result<()> {
+        let path = self.failures.as_ref().ok_or(io::ErrorKind::NotFound)?;
+        let mut file = OpenOptions::new().append(true).open(path)?;
+        // One write, so that parts that run side by side do not mix.
+        file.write_all(format!("{}\n", message.replace('\n', " ")).as_bytes())
+    }
+}
+
+/// Reads an input from the standard input.
+pub fn stdin() -> Result<Vec<u8>, String> {
+    let stdin = io::stdin().lock();
+    if stdin.is_terminal() {
+        anstream::eprintln!("hookwire waits for an event on standard input.");
+    }
+    let bytes = files::bounded(stdin, LARGEST).map_err(|error| format!("the input cannot be read: {error}"))?;
+    bytes.ok_or_else(|| format!("the input has more than {} MiB", LARGEST >> 20))
+}

@@ -1,0 +1,24 @@
+//! A run of a hook by `hookwire run`: the input that all its parts read, and what went wrong in one of them.
+//!
+//! The parts are other processes: `hookwire get`, `reply` and `commands`, which the script of the hook starts. They find the run by
+//! two variables. A part that fails says so in the run itself, because a script need not notice.
+
+mod answer;
+mod child;
+mod copy;
+mod log;
+
+use std::process::exit;
+
+pub use self::answer::{Answer, BLOCKS, Policy};
+pub use self::child::{Child, Ended, Output};
+pub use self::copy::{Part, Run, stdin};
+pub use self::log::Log;
+
+/// Makes a panic block: any exit code but this one would open a guard.
+pub fn close_on_panic() {
+    std::panic::set_hook(Box::new(|info| {
+        eprintln!("hookwire failed: {info}");
+        exit(BLOCKS.into());
+    }));
+}

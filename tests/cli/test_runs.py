@@ -1,0 +1,384 @@
+"""Hooks under `hookwire run`: one that means to block is never opened, and what a right one prints stays as it is."""
+
+import json
+import os
+import shlex
+import signal
+import subprocess
+import sys
+import time
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hookwire import Context
+from hookwire.host import exited, interpret
+
+from conftest import PROGRAM, write
+
+FOLDER = str(PROGRAM.parent)
+
+DENY = json.dumps({"hookSpecificOutput": {"hookEventName": "PreToolUse", "permissionDecision": "deny", "permissionDecisionReason": "No."}})
+
+
+def event(name: str = "PreToolUse", /, **more: Any) -> dict[str, Any]:
+    """Returns an input."""
+    base = {"session_id": "s", "transcript_path": "/t.jsonl", "cwd": "/", "permission_mode": "default", "hook_event_name": name}
+    call = {"tool_name": "Bash", "tool_input": {"command": "git push"}, "tool_use_id": "t"}
+    return base | (call if name == "PreToolUse" else {}) | more
+
+
+def start(arguments: list[str], data: bytes, cwd: Path, **env: str) -> subprocess.CompletedProcess[bytes]:
+    """Starts the program, with nothing in its environment but what a hook has."""
+    environment = {"PATH": FOLDER + os.pathsep + os.environ["PATH"], "HOME": str(cwd), "TMPDIR": str(cwd)} | env
+    return subprocess.run([PROGRAM, *arguments], input=data, capture_output=True, cwd=cwd, env=environment, timeout=60)
+
+
+def guard(tmp_path: Path, command: list[str], *options: str, data: Any = None) -> subprocess.CompletedProcess[bytes]:
+    """Runs a command as a hook."""
+    data = data if isinstance(data, bytes) else json.dumps(event() if data is None else data).encode()
+    return start(["run", *options, "--", *command], data, tmp_path)
+
+
+def outcome(done: subprocess.CompletedProcess[bytes], input: Any = None) -> Any:
+    """Returns what the host does."""
+    input = event() if input is None else input
+    return interpret(input["hook_event_name"], exited(done.returncode, done.stdout, done.stderr), Context(input=input))
+
+
+# Hooks that mean to block and go wrong, as they are in use.
+BROKEN_SHELL = {
+    "exit 1": "echo 'Do not push.' >&2; exit 1",
+    "exit 3": "exit 3",
+    "exit 127, a program that is missing": "jqq -n '{}'",
+    "exit 126, a program that cannot run": "/etc/passwd",
+    "a wrong field": """echo '{"permissionDecision": "deny"}'""",
+    "a wrong value": """echo '{"decision": "deny"}'""",
+    "a value of another event": """echo '{"hookSpecificOutput": {"hookEventName": "PreToolUse", "permissionDecision": "block"}}'""",
+    "another event's name": f"echo {shlex.quote(DENY.replace('PreToolUse', 'PostToolUse'))}",
+    "no name of the event": """echo '{"hookSpecificOutput": {"permissionDecision": "deny"}}'""",
+    "a line before the reply": f"echo checking; echo {shlex.quote(DENY)}",
+    "a line after the reply": f"echo {shlex.quote(DENY)}; echo done",
+    "many lines around the reply": f"echo a; echo b; echo {shlex.quote(json.dumps(json.loads(DENY), indent=2))}; echo c",
+    "a reply that is cut off": """printf '{"hookSpecificOutput": {"permissionDecision"'""",
+    "single quotes in the reply": """echo "{'decision': 'block'}" """,
+    "a comment in the reply": """echo '{"decision": "block"} // no'""",
+    "two objects on a line": """echo '{"decision": "block"}{"a": 1}'""",
+    "two replies": f"echo {shlex.quote(DENY)}; echo {shlex.quote(DENY)}",
+    "a block, and a wrong reply": f"""echo {shlex.quote(DENY)}; echo '{{"x": 1}}'""",
+    "a list": """echo '[{"decision": "block"}]'; exit 1""",
+    "async before the answer": f"""echo '{{"async": true}}'; sleep 0.3; echo {shlex.quote(DENY)}""",
+    "async alone": """echo '{"async": true, "asyncTimeout": 1000}'""",
+    "async after a line": """echo hi; echo '{"async": true}'""",
+    "a signal": "kill -9 $$",
+    "a polite signal": "kill $$",
+    "a crash": "kill -SEGV $$",
+    "a broken pipe": "kill -PIPE $$",
+    "no end": "sleep 30",
+    "no end, and closed streams": "exec >&- 2>&-; sleep 30",
+    "an endless loop": "while :; do :; done",
+    "endless output": "yes",
+    "endless errors": "yes >&2",
+    "a syntax error": "if then fi (",
+    "a part that fails": "command=$(hookwire get nope)",
+    "a part that fails, unnoticed": "hookwire get nope || true",
+    "a substitution that fails": 'echo "$(hookwire get tool_input.nope)" >/dev/null',
+    "assignments of a wrong input": 'eval "$(hookwire get --sh tool_input)"; true',
+    "a verb that is misspelled": "hookwire reply blok No. || true",
+    "a verb of another event": "hookwire reply keep_working No. || true",
+    "a block without a reason": "hookwire reply block '' || true",
+    "a reply of another event": "hookwire reply block No. --event Stop || true",
+    "a pattern without a program": "hookwire commands --match '' || true",
+    "a part that cannot read its input": "HOOKWIRE_INPUT=/nowhere hookwire get cwd || true",
+    "a part with a pipe for an input": "mkfifo p; HOOKWIRE_INPUT=p hookwire get cwd || true",
+    "set -e, and a failure": "set -e; false; echo '{}'",
+    "set -u, and a variable that is not there": 'set -u; echo "$nope"',
+    "a reply to nobody": f"exec >&-; echo {shlex.quote(DENY)}",
+    "a byte that is not UTF-8 in a key": r"""printf '{"decision\xff": "block"}'""",
+}
+
+BROKEN_PYTHON = {
+    "an exception": "raise SystemError('x')",
+    "an exit code of True": "import sys; sys.exit(True)",
+    "an exit with a text": "import sys; sys.exit('Do not push.')",
+    "an import that is missing": "import nope_nope",
+    "a syntax error": "def (",
+    "os._exit": "import os; os._exit(4)",
+    "os.abort": "import os; os.abort()",
+    "a print before the reply": f"print('x'); print({DENY!r})",
+    "a dict that is printed": "print({'decision': 'block'})",
+    "NaN in the reply": "print('{\"decision\": NaN}')",
+    "UTF-16": "import sys; sys.stdout.buffer.write('{\"decision\": \"block\"}'.encode('utf-16'))",
+    "deep nesting": "print('{\"a\":' * 100000)",
+    "too much recursion": "def f(): f()\nf()",
+    "a key that is missing": "import json, sys; json.load(sys.stdin)['nope']",
+    "memory": "import resource; resource.setrlimit(resource.RLIMIT_AS, (1 << 26, 1 << 26)); x = 'a' * (1 << 30)",
+}
+
+
+@pytest.mark.parametrize("code", BROKEN_SHELL.values(), ids=BROKEN_SHELL)
+def test_no_broken_shell_hook_opens_a_guard(tmp_path: Path, code: str) -> None:
+    done = guard(tmp_path, ["bash", "-c", code], "--limit", "700ms")
+    assert outcome(done).blocked, done
+
+
+@pytest.mark.parametrize("code", BROKEN_PYTHON.values(), ids=BROKEN_PYTHON)
+def test_no_broken_python_hook_opens_a_guard(tmp_path: Path, code: str) -> None:
+    done = guard(tmp_path, [sys.executable, "-c", code], "--limit", "5s")
+    assert outcome(done).blocked, done
+
+
+@pytest.mark.parametrize("command", [["no-such-interpreter", "x.sh"], ["bash", "missing.sh"], ["./missing.sh"], ["/"], [""]])
+def test_what_cannot_be_started_blocks(tmp_path: Path, command: list[str]) -> None:
+    assert outcome(guard(tmp_path, command)).blocked
+
+
+@pytest.mark.parametrize("data", [b"", b"{", b"[]", b"null", b"\xff\xfe", b'{"hook_event_name": 5}', b"{}", b'{"a":' * 100_000])
+def test_an_input_that_cannot_be_read_blocks(tmp_path: Path, data: bytes) -> None:
+    done = guard(tmp_path, ["true"], data=data)
+    assert done.returncode == 2 and done.stderr and not done.stdout
+    for part in (["get", "cwd"], ["get", "--sh"], ["commands", "--match", "git"]):
+        alone = start(part, data, tmp_path)
+        assert alone.returncode == 2 and alone.stderr, (part, alone)
+
+
+RIGHT = {
+    "nothing": "true",
+    "an empty object": "echo '{}'",
+    "a reply": f"echo {shlex.quote(DENY)}",
+    "a reply over lines": f"printf %s {shlex.quote(json.dumps(json.loads(DENY), indent=4))}",
+    "a reply with spaces": f"printf '  %s \\r\\n\\n' {shlex.quote(DENY)}",
+    "exit 2": "echo 'Do not push.' >&2; exit 2",
+    "exit 2 with bytes": r"printf '\xff\x00\x1b[2J' >&2; exit 2",
+    "a message": """echo '{"systemMessage": "ä \\u2028 \\ud800"}'""",
+    "stderr": "echo note >&2",
+}
+
+
+@pytest.mark.parametrize("code", RIGHT.values(), ids=RIGHT)
+def test_what_a_right_hook_prints_stays_as_it_is(tmp_path: Path, code: str) -> None:
+    data = json.dumps(event()).encode()
+    plain = subprocess.run(["bash", "-c", code], input=data, capture_output=True, cwd=tmp_path)
+    done = guard(tmp_path, ["bash", "-c", code])
+    assert (done.returncode, done.stdout, done.stderr) == (plain.returncode, plain.stdout, plain.stderr)
+
+
+@pytest.mark.parametrize(
+    ("name", "code"),
+    [
+        ("UserPromptSubmit", "echo 'Deployments are frozen.'"),
+        ("SessionStart", "echo context"),
+        ("PostToolUse", "echo 'Run the tests.' >&2; exit 2"),
+        ("Stop", """echo '{"decision": "block", "reason": "Run the tests."}'"""),
+        ("WorktreeCreate", "echo /tmp/tree"),
+        ("NewerEvent", """echo '{"x": 1}'"""),
+    ],
+)
+def test_what_other_events_take_stays_as_it_is(tmp_path: Path, name: str, code: str) -> None:
+    data = json.dumps(event(name, prompt="x", source="startup", stop_hook_active=False, name="x")).encode()
+    plain = subprocess.run(["bash", "-c", code], input=data, capture_output=True, cwd=tmp_path)
+    done = guard(tmp_path, ["bash", "-c", code], data=data)
+    assert (done.returncode, done.stdout, done.stderr) == (plain.returncode, plain.stdout, plain.stderr)
+
+
+def test_the_command_gets_the_input_to_the_byte(tmp_path: Path) -> None:
+    data = ' {"hook_event_name":  "PreToolUse", "x": "\\u0000\u2028", "a": 1, "a": 2.50}\r\n'.encode()
+    guard(tmp_path, ["sh", "-c", "cat > got"], data=data)
+    assert (tmp_path / "got").read_bytes() == data
+
+
+def test_what_is_not_a_reply_is_kept_from_the_host(tmp_path: Path) -> None:
+    done = guard(tmp_path, ["sh", "-c", "echo checking"], "--log", "hook.log")
+    assert (done.returncode, done.stdout) == (0, b"")
+    (line,) = (tmp_path / "hook.log").read_text().splitlines()
+    assert json.loads(line)["kept"] == "checking"
+    assert (tmp_path / "hook.log").stat().st_mode & 0o077 == 0
+
+
+def test_the_log_never_fills_the_disk_and_never_waits(tmp_path: Path) -> None:
+    (tmp_path / "hook.log").write_bytes(b"x" * (2 << 20))
+    guard(tmp_path, ["sh", "-c", "echo " + "x" * 10_000], "--log", "hook.log")
+    assert (tmp_path / "hook.log").stat().st_size < 10_000
+    os.mkfifo(tmp_path / "pipe")
+    for log in ("pipe", "/dev/full", "/nowhere/log", "."):
+        assert outcome(guard(tmp_path, ["false"], "--log", log)).blocked
+
+
+def test_a_hook_for_an_event_that_is_no_guard_lets_it_go_on(tmp_path: Path) -> None:
+    input = event("PostToolUse", tool_name="Bash", tool_input={}, tool_response={}, tool_use_id="t")
+    done = guard(tmp_path, ["false"], data=input)
+    assert not outcome(done, input).blocked and b"code 1" in done.stdout + done.stderr
+    assert outcome(guard(tmp_path, ["false"], "--on-failure", "continue")).action == "normal"
+    stop = event("Stop", stop_hook_active=False)
+    assert not outcome(guard(tmp_path, ["sh", "-c", "hookwire get nope"], data=stop), stop).blocked
+    assert outcome(guard(tmp_path, ["false"], "--on-failure", "block", data=stop), stop).blocked
+
+
+def test_an_exit_code_can_be_allowed(tmp_path: Path) -> None:
+    assert guard(tmp_path, ["grep", "-q", "nope"], "--allow-exit", "1").returncode == 0
+    assert outcome(guard(tmp_path, ["sh", "-c", "exit 3"], "--allow-exit", "1")).blocked
+
+
+@pytest.mark.parametrize("arguments", [["run"], ["run", "--"], ["run", "--limit", "0s", "--", "true"], ["run", "--limit", "x", "--", "true"], ["rum", "--", "true"]])
+def test_wrong_arguments_block(tmp_path: Path, arguments: list[str]) -> None:
+    assert outcome(start(arguments, json.dumps(event()).encode(), tmp_path)).blocked
+
+
+def test_a_hook_in_the_background_answers_at_once(tmp_path: Path) -> None:
+    """Only on an event that is no guard: it is passed on as soon as it is there."""
+    data = json.dumps(event("PostToolUse")).encode()
+    code = """echo '{"async": true}'; sleep 2; echo '{"systemMessage": "late"}'"""
+    begun = time.monotonic()
+    with subprocess.Popen([PROGRAM, "run", "--", "bash", "-c", code], stdin=subprocess.PIPE, stdout=subprocess.PIPE) as hook:
+        assert hook.stdin and hook.stdout
+        hook.stdin.write(data)
+        hook.stdin.close()
+        assert hook.stdout.readline() == b'{"async": true}\n'
+        assert time.monotonic() - begun < 1.9
+        assert hook.stdout.read() == b'{"systemMessage": "late"}\n'
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP])
+def test_signals_reach_the_command_and_the_guard_stays_closed(tmp_path: Path, number: signal.Signals) -> None:
+    code = f"trap 'echo got > got; exit 0' {number.name[3:]}; echo > ready; while :; do sleep 0.05; done"
+    with subprocess.Popen(
+        [PROGRAM, "run", "--", "bash", "-c", code], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=tmp_path
+    ) as hook:
+        assert hook.stdin
+        hook.stdin.write(json.dumps(event()).encode())
+        hook.stdin.close()
+        while not (tmp_path / "ready").exists():
+            time.sleep(0.02)
+        hook.send_signal(number)
+        assert hook.wait(10) == 2
+    assert (tmp_path / "got").exists()
+
+
+def test_a_time_limit_ends_all_that_the_command_started(tmp_path: Path) -> None:
+    code = "(trap '' TERM; sleep 1; echo alive > alive) & sleep 30"
+    assert outcome(guard(tmp_path, ["bash", "-c", code], "--limit", "300ms")).blocked
+    time.sleep(1.2)
+    assert not (tmp_path / "alive").exists()
+
+
+def test_a_process_that_is_left_running_does_not_delay_the_answer(tmp_path: Path) -> None:
+    begun = time.monotonic()
+    done = guard(tmp_path, ["bash", "-c", f"sleep 20 & echo {shlex.quote(DENY)}"])
+    assert outcome(done).blocked and time.monotonic() - begun < 10
+
+
+def test_two_hundred_sessions_do_not_mix(tmp_path: Path) -> None:
+    code = 'a=$(hookwire get session_id); sleep 0.0$((RANDOM % 9)); b=$(hookwire get tool_input.command); hookwire reply block "$a $b"'
+
+    def one(number: int) -> bool:
+        input = event(session_id=f"s{number}", tool_input={"command": f"c{number}"})
+        done = guard(tmp_path, ["bash", "-ec", code], data=input)
+        return json.loads(done.stdout)["hookSpecificOutput"]["permissionDecisionReason"] == f"s{number} c{number}"
+
+    with ThreadPoolExecutor(8) as pool:
+        assert all(pool.map(one, range(200)))
+    assert not list(tmp_path.iterdir())
+
+
+NASTY = "$(touch owned) `touch owned` '; touch owned; ' \" \\ \n\n é \u2028 -n"
+
+
+def test_nothing_of_the_input_becomes_code(tmp_path: Path) -> None:
+    arguments = {"command": NASTY, "description'; touch owned; '": NASTY, "$(touch owned)": 1}
+    input = event(tool_input=arguments, **{"cwd": NASTY, "x y; touch owned": "1", "hook_event_name2": "$(touch owned)"})
+    code = 'eval "$(hookwire get --sh)"; printf %s "$hook_tool_input_command" > got; printf %s "$hook_tool_input_description" > empty'
+    done = guard(tmp_path, ["bash", "-euc", code], data=input)
+    assert done.returncode == 0, done
+    assert (tmp_path / "got").read_text() == NASTY and (tmp_path / "empty").read_text() == ""
+    assert not (tmp_path / "owned").exists()
+    for shell in ("sh", "dash", "bash", "zsh"):
+        assert guard(tmp_path, [shell, "-euc", code], data=input).returncode == 0, shell
+
+
+def test_a_variable_of_the_environment_is_not_taken_for_a_field(tmp_path: Path) -> None:
+    data = json.dumps(event()).encode()
+    code = 'eval "$(hookwire get --sh)"; printf %s "$hook_agent_id$hook_tool_input_description" > got'
+    start(["run", "--", "bash", "-c", code], data, tmp_path, hook_agent_id="x", hook_tool_input_description="y")
+    assert (tmp_path / "got").read_text() == ""
+
+
+def test_the_example_of_the_readme_sees_programs_not_text(tmp_path: Path) -> None:
+    script = """#!/usr/bin/env bash
+set -euo pipefail
+found=$(hookwire commands --match 'git push')
+[ -z "$found" ] || hookwire reply block "Open a pull request instead."
+"""
+    write(tmp_path, {"guard.sh": script})
+
+    def blocked(line: str) -> bool:
+        input = event(tool_input={"command": line})
+        done = guard(tmp_path, ["bash", "guard.sh"], data=input)
+        assert done.returncode in (0, 2)
+        return outcome(done, input).blocked
+
+    for line in ("git push", "git -C x push", "a=$(git push)", "bash -c 'git push'", "true && git push -f", "eval $x", "git \\\npush"):
+        assert blocked(line), line
+    for line in ("git status", "echo 'git push'", "grep -r 'git push' .", "git log # git push"):
+        assert not blocked(line), line
+    assert outcome(guard(tmp_path, ["bash", "guard.sh"], data=event(tool_input={}))).blocked
+
+
+@pytest.mark.parametrize(
+    ("path", "text"),
+    [
+        ("tool_input.command", "git push"),
+        ("/tool_input/command", "git push"),
+        ("tool_input", '{"command":"git push"}'),
+        ("list.1", "b"),
+        ("yes", "true"),
+        ("nothing", "null"),
+        ("number", "5"),
+    ],
+)
+def test_get_prints_a_value(tmp_path: Path, path: str, text: str) -> None:
+    data = json.dumps(event(list=["a", "b"], yes=True, nothing=None, number=5)).encode()
+    assert start(["get", path], data, tmp_path).stdout.decode() == text + "\n"
+
+
+def test_get_refuses_what_a_shell_cannot_have(tmp_path: Path) -> None:
+    data = json.dumps(event(cwd="a\0b")).encode()
+    for arguments in (["get", "cwd"], ["get", "--sh"]):
+        assert start(arguments, data, tmp_path).returncode == 2
+    assert start(["get", "nope", "--default", "d"], data, tmp_path).stdout == b"d\n"
+    assert start(["get", "--sh"], data, tmp_path).stdout.endswith(b"exit 2\n")
+
+
+@pytest.mark.parametrize("name", ["PreToolUse", "PermissionRequest", "UserPromptSubmit", "Elicitation"])
+def test_reply_blocks_as_each_event_takes_it(tmp_path: Path, name: str) -> None:
+    input = event(name)
+    assert outcome(start(["reply", "block", "No.", "--event", name], b"", tmp_path), input).blocked
+    assert outcome(guard(tmp_path, ["hookwire", "reply", "block", "No."], data=input), input).blocked
+
+
+def test_reply_has_the_verbs_of_the_packages(tmp_path: Path) -> None:
+    done = guard(tmp_path, ["hookwire", "reply", "rewrite", '{"command": "ls"}'])
+    assert outcome(done).new_input == {"command": "ls"}, done
+    done = guard(tmp_path, ["hookwire", "reply", "context", "Be careful."])
+    assert [it["text"] for it in outcome(done).texts if "claude" in it["audience"]] == ["Be careful."]
+    assert b"Did you mean `block`?" in start(["reply", "blok", "No.", "--event", "Stop"], b"", tmp_path).stderr
+    assert start(["reply", "block", "No."], b"", tmp_path).returncode == 2
+
+
+def test_the_stop_of_a_turn_is_blocked_once(tmp_path: Path) -> None:
+    hook = ["hookwire", "reply", "block", "Run the tests."]
+    for active in (False, True):
+        input = event("Stop", stop_hook_active=active)
+        assert outcome(guard(tmp_path, hook, data=input), input).blocked is not active
+    again = event("Stop", stop_hook_active=True)
+    assert outcome(guard(tmp_path, [*hook, "--again"], data=again), again).blocked
+
+
+def test_the_script_finds_this_program(tmp_path: Path) -> None:
+    """The entry in the settings has its whole path, and the script has its name."""
+    write(tmp_path, {"bin/hookwire": "#!/bin/sh\necho another\n"})
+    (tmp_path / "bin/hookwire").chmod(0o755)
+    data = json.dumps(event()).encode()
+    for path in ("/usr/bin:/bin", f"{tmp_path}/bin:/usr/bin:/bin"):
+        done = start(["run", "--", "bash", "-c", "hookwire get tool_name >&2"], data, tmp_path, PATH=path)
+        assert done.stderr == b"Bash\n", done
