@@ -29,9 +29,35 @@ fn main() -> io::Result<()> {
         let _ = writeln!(code, "    ({name:?}, include_str!({:?})),", path.display().to_string());
     }
     code.push_str("];\n");
+    code.push_str(&cookbook(&docs.join("cookbook"))?);
     let out = PathBuf::from(env::var_os("OUT_DIR").unwrap_or_default());
     fs::write(out.join("pages.rs"), code)?;
     fs::write(out.join("fields.rs"), fields(&root)?)
+}
+
+/// Returns the hooks of the cookbook, with all their files.
+fn cookbook(folder: &Path) -> io::Result<String> {
+    println!("cargo::rerun-if-changed={}", folder.display());
+    let paths = |folder: &Path| -> io::Result<Vec<PathBuf>> {
+        let mut all: Vec<PathBuf> =
+            fs::read_dir(folder)?.map(|it| it.map(|it| it.path())).collect::<io::Result<_>>()?;
+        all.sort();
+        Ok(all)
+    };
+    let name = |it: &Path| it.file_name().map(|it| it.to_string_lossy().into_owned()).unwrap_or_default();
+    let mut code = String::from(
+        "\n/// The hooks of the cookbook, each with its files.\npub const COOKBOOK: &[(&str, &[(&str, &str)])] = &[\n",
+    );
+    for hook in paths(folder)?.into_iter().filter(|it| it.join("test_hook.py").is_file()) {
+        let _ = writeln!(code, "    ({:?}, &[", name(&hook));
+        for file in paths(&hook)?.into_iter().filter(|it| it.extension().is_none_or(|it| it != "md")) {
+            let path = fs::canonicalize(&file)?;
+            let _ = writeln!(code, "        ({:?}, include_str!({:?})),", name(&file), path.display().to_string());
+        }
+        code.push_str("    ]),\n");
+    }
+    code.push_str("];\n");
+    Ok(code)
 }
 
 /// Returns the tables of the fields of events and of tools, each with its name as a variable of a shell.
@@ -75,7 +101,7 @@ fn keys(of: &Value, types: &serde_json::Map<String, Value>) -> Vec<String> {
 }
 
 fn table(name: &str, about: &str, prefix: &str, rows: &BTreeMap<&str, Vec<String>>) -> io::Result<String> {
-    let mut code = format!("\n/// {about}\nconst {name}: &[(&str, &[(&str, &str)])] = &[\n");
+    let mut code = format!("\n/// {about}\npub const {name}: &[(&str, &[(&str, &str)])] = &[\n");
     for (row, keys) in rows {
         let variable = |key: &String| {
             let plain = |it: char| if it.is_ascii_alphanumeric() { it } else { '_' };

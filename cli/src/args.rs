@@ -66,6 +66,9 @@ pub enum Command {
     /// Run a command as a hook that stays closed: on a guard, whatever goes wrong blocks.
     #[command(after_help = "In the settings: hookwire run -- bash \"$CLAUDE_PROJECT_DIR/.claude/hooks/guard.sh\"")]
     Run(Run),
+    /// Write a hook that works, with its tests.
+    #[command(after_help = "Example: hookwire new PreToolUse --tool Bash --lang bash --name no-push")]
+    New(New),
     /// In a hook: print a value of the input.
     #[command(after_help = "Example: command=$(hookwire get tool_input.command)")]
     Get(Get),
@@ -225,6 +228,42 @@ impl Commands {
     pub const fn is_part(&self) -> bool {
         self.text.is_none()
     }
+}
+
+/// The arguments of `new`.
+#[derive(Debug, Args)]
+pub struct New {
+    /// The event.
+    pub event: String,
+    /// The tool of the call.
+    #[arg(long)]
+    pub tool: Option<String>,
+    /// The language.
+    #[arg(long = "lang", value_enum, default_value_t)]
+    pub language: Language,
+    /// A hook of the cookbook to begin with, such as `deny-a-command`.
+    #[arg(long, value_name = "HOOK", conflicts_with = "tool")]
+    pub like: Option<String>,
+    /// The name of the hook. The default is that of the event.
+    #[arg(long)]
+    pub name: Option<String>,
+    /// The project. The default is the current folder.
+    #[arg(long, value_name = "FOLDER")]
+    pub folder: Option<PathBuf>,
+}
+
+/// A language for hooks.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
+pub enum Language {
+    /// A script for Bash, started by `hookwire run`.
+    #[default]
+    Bash,
+    /// A script with the Python package.
+    Python,
+    /// A module with the npm package.
+    Javascript,
+    /// A program with the crate.
+    Rust,
 }
 
 /// The arguments of `run`.

@@ -54,6 +54,7 @@ fn main() -> ExitCode {
         Command::Validate(it) => commands::validate(&it, &hosts, quiet),
         Command::Commands(it) if it.is_part() => return commands::of_call(&it),
         Command::Commands(it) => commands::commands(&it),
+        Command::New(it) => commands::new(&it),
         Command::Run(it) => return commands::run(&it, &hosts),
         Command::Get(it) => return commands::get(&it),
         Command::Reply(it) => return commands::reply(&it),

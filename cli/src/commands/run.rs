@@ -247,7 +247,7 @@ impl Hook<'_> {
                 }
             }
             // The host shows this only in its debug log.
-            None if answer.code == 0 => {
+            None if answer.code == 0 && !self.kept.is_empty() => {
                 let _ = writeln!(io::stderr(), "hookwire kept this from the host: {}", safe(&self.kept));
             }
             None => {}

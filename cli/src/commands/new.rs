@@ -1,0 +1,482 @@
+//! `hookwire new`: a hook that works, its tests, and how to register it.
+
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use anstyle::Style;
+use hookwire::host::{Outcome, OutcomeAction, exited, interpret};
+use hookwire::shell::commands_of;
+use hookwire::testing::sample;
+use hookwire::verbs::{ArgumentKind, VERBS, Verb};
+use hookwire::{AnyCall, HookEvent, Reply};
+use serde_json::{Map, Value, json};
+
+use super::input::{ARGUMENTS, EVENT, context, event, whole};
+use super::part::EVENT_FIELDS;
+use crate::args::{Language, New};
+use crate::files::{self, Unread};
+use crate::knowledge::{COOKBOOK, nearest};
+use crate::session::Policy;
+use crate::terminal::shown_path;
+use crate::{Done, Failure, Found};
+
+const BOLD: Style = Style::new().bold();
+
+/// Where hooks are, in a project.
+const FOLDER: &str = ".claude/hooks";
+
+/// The file with the tests of the hooks in that folder.
+const TESTS: &str = "hooks.test.toml";
+
+/// What the hook looks for, if the event is about a line of a shell.
+const COMMAND: &str = "git push";
+
+/// What the hook looks for otherwise.
+const CHANGE: &str = "change me";
+
+/// Runs the command.
+pub fn new(arguments: &New) -> Done {
+    let event = event(&arguments.event)?;
+    if let Some(like) = &arguments.like {
+        return copied(event, like, arguments);
+    }
+    let tool = arguments.tool.as_deref();
+    let hook = Hook::new(event, tool, arguments.language)?;
+    let name = arguments.name.clone().unwrap_or_else(|| hook.usual_name());
+    if !is_name(&name) {
+        return Err(Failure::Wrong(format!("`--name {name}`: write letters, digits and `-`, such as `no-push`")));
+    }
+    let folder = folder(arguments.folder.as_deref().unwrap_or(Path::new(".")))?;
+    let mut written = Vec::new();
+    for (path, text) in hook.files(&name) {
+        write_new(
+            &folder.join(&path),
+            &text,
+            path.ends_with(".sh") || path.ends_with(".py") || path.ends_with(".mjs"),
+        )?;
+        written.push(path);
+    }
+    add_tests(&folder.join(TESTS), &hook.tests()?)?;
+    written.push(TESTS.to_owned());
+    let mut all = steps(arguments.language, &name);
+    all.push(added(event.as_str(), tool, arguments.language, &program(arguments.language, &name)));
+    all.push("hookwire test".to_owned());
+    finished(&written, &all)
+}
+
+/// Writes a hook of the cookbook, and its test.
+fn copied(event: HookEvent, like: &str, arguments: &New) -> Done {
+    let all = COOKBOOK.iter().find(|(name, _)| *name == like).map(|(_, files)| *files);
+    let files = all.ok_or_else(|| {
+        let near = nearest(like, COOKBOOK.iter().map(|(name, _)| *name));
+        let near = near.map_or_else(String::new, |it| format!(" Did you mean `{it}`?"));
+        let all: Vec<&str> = COOKBOOK.iter().map(|(name, _)| *name).collect();
+        Failure::Wrong(format!("the cookbook has no `{like}`.{near} It has {}", all.join(", ")))
+    })?;
+    let file = |name: &str| files.iter().find(|(it, _)| *it == name).map(|(_, text)| *text);
+    let settings: Value = file("settings.json").and_then(|it| serde_json::from_str(it).ok()).unwrap_or_default();
+    let events = settings["hooks"].as_object().cloned().unwrap_or_default();
+    if !events.contains_key(event.as_str()) {
+        let all: Vec<&str> = events.keys().map(String::as_str).collect();
+        return Err(Failure::Wrong(format!("`{like}` is for {}", all.join(", "))));
+    }
+    let language = arguments.language;
+    let name = arguments.name.clone().unwrap_or_else(|| like.to_owned());
+    if !is_name(&name) {
+        return Err(Failure::Wrong(format!("`--name {name}`: write letters, digits and `-`, such as `no-push`")));
+    }
+    let sources: &[&str] = match language {
+        Language::Bash => &["run.sh", "hook.sh"],
+        Language::Python => &["hook.py"],
+        Language::Javascript => &["hook.mjs"],
+        Language::Rust => &["hook.rs"],
+    };
+    let source = sources.iter().find_map(|it| file(it));
+    let source = source.ok_or_else(|| Failure::Wrong(format!("`{like}` is not written in this language")))?;
+    let folder = folder(arguments.folder.as_deref().unwrap_or(Path::new(".")))?;
+    let program = program(language, &name);
+    let mut written = vec![if language == Language::Rust { format!("{name}/src/main.rs") } else { program.clone() }];
+    write_new(&folder.join(&written[0]), source, language != Language::Rust)?;
+    if language == Language::Rust {
+        let manifest = include_str!("../../templates/Cargo.toml.in").replace("{name}", &name);
+        let manifest = manifest.replace("{version}\"", &format!("{}\"\nserde_json = \"1\"", env!("HOOKWIRE_VERSION")));
+        written.push(format!("{name}/Cargo.toml"));
+        write_new(&folder.join(&written[1]), &manifest, false)?;
+    }
+    if let Some(test) = file("test_hook.py") {
+        let hook = match language {
+            Language::Bash => "[\"hookwire\", \"run\", \"--\", \"bash\", os.path.abspath({})]",
+            Language::Python => "[sys.executable, os.path.abspath({})]",
+            Language::Javascript => "[\"node\", os.path.abspath({})]",
+            Language::Rust => "[os.path.abspath({})]",
+        };
+        let hook = hook.replace("{}", &json!(format!("{FOLDER}/{program}")).to_string());
+        let line = |it: &str| if it.starts_with("HOOK = ") { format!("HOOK = {hook}\n") } else { format!("{it}\n") };
+        let test: String = test.lines().map(line).collect();
+        let test = if language == Language::Python { test } else { test.replace("import sys\n", "") };
+        let path = format!("test_{}.py", name.replace('-', "_"));
+        write_new(&folder.join(&path), &test, false)?;
+        written.push(path);
+    }
+    let mut steps: Vec<String> = steps(language, &name);
+    for (event, groups) in &events {
+        for group in groups.as_array().into_iter().flatten() {
+            steps.push(added(event, group["matcher"].as_str(), language, &program));
+        }
+    }
+    steps.push("python3 -m pytest .claude/hooks".to_owned());
+    finished(&written, &steps)
+}
+
+/// Returns true if a hook of the cookbook is for an event.
+fn is_for(files: &[(&str, &str)], event: HookEvent) -> bool {
+    let settings = files.iter().find(|(name, _)| *name == "settings.json").map(|(_, text)| *text);
+    let settings: Option<Value> = settings.and_then(|it| serde_json::from_str(it).ok());
+    settings.is_some_and(|it| it["hooks"].get(event.as_str()).is_some())
+}
+
+/// Says what was written, and what to do now.
+fn finished(written: &[String], steps: &[String]) -> Done {
+    let mut out = anstream::stdout().lock();
+    for path in written {
+        writeln!(out, "{BOLD}wrote{BOLD:#} {FOLDER}/{path}")?;
+    }
+    writeln!(out, "\nRegister it, and test it:\n")?;
+    for step in steps {
+        writeln!(out, "    {step}")?;
+    }
+    Ok(Found::Nothing)
+}
+
+/// Returns the command that registers a hook.
+fn added(event: &str, matcher: Option<&str>, language: Language, program: &str) -> String {
+    // Single quotes end nothing but a quote, and names of tools have none.
+    let quoted = |it: &str| {
+        if it.bytes().all(|it| it.is_ascii_alphanumeric() || it == b'_') {
+            it.to_owned()
+        } else {
+            format!("'{}'", it.replace('\'', ""))
+        }
+    };
+    let matcher = matcher.map(|it| format!(" --matcher {}", quoted(it))).unwrap_or_default();
+    let how = match language {
+        Language::Bash => "-- bash ",
+        Language::Python => "--plain -- python3 ",
+        Language::Javascript => "--plain -- node ",
+        Language::Rust => "--plain -- ",
+    };
+    format!("hookwire add {event}{matcher} {how}{FOLDER}/{program}")
+}
+
+/// Returns the path of the program in the folder for hooks.
+fn program(language: Language, name: &str) -> String {
+    match language {
+        Language::Bash => format!("{name}.sh"),
+        Language::Python => format!("{name}.py"),
+        Language::Javascript => format!("{name}.mjs"),
+        Language::Rust => format!("{name}/target/release/{name}"),
+    }
+}
+
+/// Returns what has to be done before the hook can run.
+fn steps(language: Language, name: &str) -> Vec<String> {
+    match language {
+        Language::Bash => Vec::new(),
+        Language::Python => vec!["pip install hookwire".to_owned()],
+        Language::Javascript => vec!["npm install hookwire".to_owned()],
+        Language::Rust => vec![format!("cargo build --release --manifest-path {FOLDER}/{name}/Cargo.toml")],
+    }
+}
+
+fn is_name(name: &str) -> bool {
+    let is_plain = |it: char| it.is_ascii_alphanumeric() || it == '-' || it == '_';
+    name.chars().all(is_plain) && name.starts_with(|it: char| it.is_ascii_alphanumeric()) && name.len() <= 64
+}
+
+/// Makes the folder for hooks in a project, and returns it.
+fn folder(project: &Path) -> Result<PathBuf, Failure> {
+    let folder = project.join(FOLDER);
+    let said = |why: String| Failure::Unreadable(format!("{}: {why}", shown_path(&folder)));
+    // Before anything is made: a link could lead anywhere.
+    let mut part = project.to_owned();
+    for name in Path::new(FOLDER) {
+        part.push(name);
+        match files::real(&part, Some(project)) {
+            Ok(_) => {}
+            Err(Unread::Missing) => fs::create_dir(&part).map_err(|error| said(error.to_string()))?,
+            Err(why) => return Err(said(why.to_string())),
+        }
+    }
+    Ok(folder)
+}
+
+/// Writes a file that is not there yet.
+fn write_new(path: &Path, text: &str, is_program: bool) -> Result<(), Failure> {
+    let said = |error: io::Error| match error.kind() {
+        io::ErrorKind::AlreadyExists => {
+            Failure::Wrong(format!("{} is there already: give the new hook another `--name`", shown_path(path)))
+        }
+        _ => Failure::Unreadable(format!("{}: {error}", shown_path(path))),
+    };
+    if let Some(folder) = path.parent() {
+        fs::create_dir_all(folder).map_err(said)?;
+    }
+    let mut options = OpenOptions::new();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    if is_program {
+        std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o777);
+    }
+    let _ = is_program;
+    options.open(path).and_then(|mut file| file.write_all(text.as_bytes())).map_err(said)
+}
+
+/// Adds tests to the end of their file.
+fn add_tests(path: &Path, tests: &str) -> Result<(), Failure> {
+    let said = |why: String| Failure::Unreadable(format!("{}: {why}", shown_path(path)));
+    let before = match files::read(path, path.parent()) {
+        Ok(text) => text,
+        Err(Unread::Missing) => String::new(),
+        Err(why) => return Err(said(why.to_string())),
+    };
+    let gap = if before.is_empty() || before.ends_with("\n\n") {
+        ""
+    } else if before.ends_with('\n') {
+        "\n"
+    } else {
+        "\n\n"
+    };
+    let opened = File::options().append(true).create(true).open(path);
+    opened
+        .and_then(|mut file| file.write_all(format!("{gap}{tests}").as_bytes()))
+        .map_err(|error| said(error.to_string()))
+}
+
+/// A hook that looks for one value of an input, and says one thing.
+struct Hook<'a> {
+    event: HookEvent,
+    tool: Option<&'a str>,
+    language: Language,
+    /// What it says, if the event takes any text.
+    verb: Option<&'static Verb>,
+    /// What it looks at: the keys, and the value.
+    looks: Option<Looks>,
+    is_guard: bool,
+}
+
+/// What a hook looks at.
+struct Looks {
+    /// It is an argument of the tool.
+    is_argument: bool,
+    key: String,
+    value: &'static str,
+    is_line: bool,
+}
+
+impl<'a> Hook<'a> {
+    fn new(event: HookEvent, tool: Option<&'a str>, language: Language) -> Result<Self, Failure> {
+        let input = whole(event, tool, &[])?;
+        let policy = Policy { name: String::new(), guard: None };
+        let is_guard = policy.is_closed(event.as_str());
+        let data = input.to_string();
+        let is_taken = |verb: &&Verb| {
+            let takes = verb.takes.filter(|it| it.kind == ArgumentKind::Text);
+            let said = takes.and_then(|_| Reply::<AnyCall>::of_verb(verb.name, Some(TEXT.into())).ok());
+            said.is_some_and(|said| policy.answer(data.as_bytes(), || said.clone()).failures.is_empty())
+        };
+        let silent = interpret(event.as_str(), &exited(0, "", ""), &context(None).with_input(input.clone()));
+        if silent.blocked() {
+            let like = COOKBOOK.iter().find(|(_, files)| is_for(files, event)).map(|(name, _)| *name);
+            let like = like.map_or_else(String::new, |it| format!(": write `--like {it}`"));
+            return Err(Failure::Wrong(format!("a hook on `{event}` has to do the work itself{like}")));
+        }
+        let verb = VERBS.iter().find(is_taken);
+        if verb.is_none() && language != Language::Bash {
+            return Err(Failure::Wrong(format!(
+                "a hook on `{event}` can say nothing. `--lang bash` makes one that keeps its input"
+            )));
+        }
+        Ok(Self { event, tool, language, verb, looks: looks(event, &input), is_guard })
+    }
+
+    fn usual_name(&self) -> String {
+        let tool = self.tool.unwrap_or_default();
+        let mut name = String::new();
+        for it in self.event.as_str().chars() {
+            if it.is_ascii_uppercase() && !name.is_empty() {
+                name.push('-');
+            }
+            name.push(it.to_ascii_lowercase());
+        }
+        let plain: String = tool.chars().filter(|it| it.is_ascii_alphanumeric() || *it == '_').collect();
+        if plain.is_empty() { name } else { format!("{name}-{}", plain.to_lowercase()) }
+    }
+
+    /// Returns the files of the hook, in the folder for hooks.
+    fn files(&self, name: &str) -> Vec<(String, String)> {
+        let for_tool = self.tool.map(|it| format!(" for {it}")).unwrap_or_default();
+        let fill = |template: &str| {
+            // The comment has the name of a tool, which somebody wrote: nothing in it may end the comment.
+            let for_tool: String =
+                for_tool.chars().filter(|it| it.is_ascii_alphanumeric() || " _".contains(*it)).collect();
+            let holes = [
+                ("{event}", self.event.as_str().to_owned()),
+                ("{for_tool}", for_tool),
+                ("{and_blocks}", if self.is_guard { ", and blocks if it fails" } else { "" }.to_owned()),
+                ("{verb}", self.verb.map_or("", |it| it.name).to_owned()),
+                ("{body}", self.body(name)),
+                ("{table}", self.table()),
+                ("{on}", self.registered()),
+                ("{name}", name.to_owned()),
+                ("{version}", env!("HOOKWIRE_VERSION").to_owned()),
+            ];
+            holes.iter().fold(template.to_owned(), |text, (hole, value)| text.replace(hole, value))
+        };
+        let template = match self.language {
+            Language::Bash => include_str!("../../templates/hook.sh"),
+            Language::Python => include_str!("../../templates/hook.py"),
+            Language::Javascript => include_str!("../../templates/hook.mjs"),
+            Language::Rust => {
+                return vec![
+                    (format!("{name}/Cargo.toml"), fill(include_str!("../../templates/Cargo.toml.in"))),
+                    (format!("{name}/src/main.rs"), fill(include_str!("../../templates/hook.rs"))),
+                ];
+            }
+        };
+        vec![(program(self.language, name), fill(template))]
+    }
+
+    /// Returns what the hook does, as code.
+    fn body(&self, name: &str) -> String {
+        let Some(verb) = self.verb else {
+            return format!(
+                "# The event takes no answer, so this keeps its input.\ncat >>\"$CLAUDE_PROJECT_DIR/{FOLDER}/{name}.log\""
+            );
+        };
+        let (verb, text) = (verb.name, json!(TEXT));
+        let each = "Without a condition, it says this each time.";
+        let Some(it) = &self.looks else {
+            return match self.language {
+                Language::Bash => format!("# {each}\nhookwire reply {verb} '{TEXT}'"),
+                Language::Python => format!("    # {each}\n    return {verb}({text})"),
+                Language::Javascript => format!("  // {each}\n  return {verb}({text});"),
+                Language::Rust => format!("        // {each}\n        {verb}({text})"),
+            };
+        };
+        let (key, value) = (json!(it.key), json!(it.value));
+        let path = if it.is_argument { format!("{ARGUMENTS}.{}", it.key) } else { it.key.clone() };
+        let pointer = json!(format!("/{}", path.replace('.', "/")));
+        match (self.language, it.is_line) {
+            (Language::Bash, true) => {
+                let says = format!("hookwire reply {verb} '{TEXT}'");
+                format!("found=$(hookwire commands --match '{}')\n[ -z \"$found\" ] || {says}", it.value)
+            }
+            (Language::Bash, false) => format!(
+                "value=$(hookwire get {path} --default '')\nif [ \"$value\" = '{}' ]; then\n  hookwire reply {verb} '{TEXT}'\nfi",
+                it.value
+            ),
+            (Language::Python, is_line) => {
+                let condition = match (is_line, it.is_argument) {
+                    (true, _) => format!("call.may_run({value})"),
+                    (false, true) => format!("call.{ARGUMENTS}.get({key}) == {value}"),
+                    (false, false) => format!("call.{} == {value}", it.key),
+                };
+                format!("    if {condition}:\n        return {verb}({text})")
+            }
+            (Language::Javascript, is_line) => {
+                let condition =
+                    if is_line { format!("call.mayRun({value})") } else { format!("call.{path} === {value}") };
+                format!("  if ({condition}) return {verb}({text});")
+            }
+            (Language::Rust, is_line) => {
+                let condition = if is_line {
+                    format!("call.may_run({value})")
+                } else {
+                    format!("call.payload().pointer({pointer}).is_some_and(|it| it == {value})")
+                };
+                format!("        let is_about = {condition};\n        is_about.then(|| {verb}({text}))")
+            }
+        }
+    }
+
+    fn table(&self) -> String {
+        let event =
+            if self.language == Language::Javascript { self.event.to_string() } else { json!(self.event).to_string() };
+        match self.tool {
+            Some(tool) => format!("{{{event}: {{{}: hook}}}}", json!(tool)),
+            None => format!("{{{event}: hook}}"),
+        }
+    }
+
+    fn registered(&self) -> String {
+        let event = json!(self.event.as_str());
+        match self.tool {
+            Some(tool) => format!("on_tool({event}, {}, hook)", json!(tool)),
+            None => format!("on_event({event}, hook)"),
+        }
+    }
+
+    /// Returns the tests: what the hook is for, and everything else.
+    fn tests(&self) -> Result<String, Failure> {
+        let outcome = self.outcome()?;
+        let mut tests = String::new();
+        let mut cases = vec![(true, self.looks.as_ref().map(|it| (it, it.value)))];
+        if let Some(it) = self.looks.as_ref().filter(|_| self.verb.is_some()) {
+            cases.push((false, Some((it, if it.is_line { "git status" } else { "something else" }))));
+        }
+        for (is_about, looks) in cases {
+            let mut lines = vec![format!("event = {}", json!(self.event.as_str()))];
+            lines.extend(self.tool.map(|it| format!("tool = {}", json!(it))));
+            lines.extend(looks.map(|(it, value)| format!("set = {{{} = {}}}", json!(it.key), json!(value))));
+            let action = if is_about { outcome.action } else { OutcomeAction::Normal };
+            lines.push(format!("expected = {}", json!(action.as_str())));
+            // Some texts reach nobody.
+            if is_about && outcome.texts.iter().any(|it| it.text.contains(TEXT)) {
+                lines.push(format!("texts = [{}]", json!(TEXT)));
+            }
+            let gap = if tests.is_empty() { "" } else { "\n" };
+            tests.push_str(&format!("{gap}[[case]]\n{}\n", lines.join("\n")));
+        }
+        Ok(tests)
+    }
+
+    /// Returns what the host does when the hook says what it says.
+    fn outcome(&self) -> Result<Outcome, Failure> {
+        let input = whole(self.event, self.tool, &[])?;
+        let policy = Policy { name: String::new(), guard: None };
+        let said = self.verb.and_then(|verb| Reply::<AnyCall>::of_verb(verb.name, Some(TEXT.into())).ok());
+        let answer = policy.answer(input.to_string().as_bytes(), || said.clone());
+        let result = exited(answer.code.into(), answer.stdout, answer.stderr);
+        Ok(interpret(self.event.as_str(), &result, &context(None).with_input(input)))
+    }
+}
+
+/// What the hook says.
+const TEXT: &str = "Say why, and what to do instead.";
+
+/// Returns what a hook of an event can look at: the line of a shell, or the first text that is about this event.
+fn looks(event: HookEvent, input: &Value) -> Option<Looks> {
+    let is_text = |value: &Value| value.is_string();
+    let arguments = input.get(ARGUMENTS).and_then(Value::as_object);
+    let is_line = commands_of(input).is_ok_and(|it| !(it.commands.is_empty() && it.opaque.is_empty()));
+    let first = |map: &Map<String, Value>| map.iter().find(|(_, it)| is_text(it)).map(|(key, _)| key.clone());
+    if let Some(key) = arguments.and_then(first) {
+        let value = if is_line { COMMAND } else { CHANGE };
+        return Some(Looks { is_argument: true, key, value, is_line });
+    }
+    let fields = EVENT_FIELDS.iter().find(|(name, _)| *name == event.as_str()).map(|(_, fields)| *fields)?;
+    let is_own = |key: &str| {
+        key != EVENT && EVENT_FIELDS.iter().any(|(_, fields)| fields.iter().all(|(other, _)| *other != key))
+    };
+    // A value that the contract lists cannot be any text.
+    let takes_any = |key: &str| {
+        let changed = sample(event.as_str()).with(key, CHANGE).build();
+        changed.is_ok()
+    };
+    let key = fields
+        .iter()
+        .map(|(key, _)| *key)
+        .find(|key| is_own(key) && input.get(key).is_some_and(is_text) && takes_any(key))?;
+    Some(Looks { is_argument: false, key: key.to_owned(), value: CHANGE, is_line: false })
+}

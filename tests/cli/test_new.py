@@ -1,0 +1,119 @@
+"""`hookwire new`: hooks that work, in each language."""
+
+import json
+import os
+import sys
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hookwire import HOOK_EVENTS
+from hookwire.testing import check, sample, simulate
+
+from conftest import PROGRAM, ROOT, Run, write
+
+HOOKS = ".claude/hooks"
+
+
+def cases(folder: Path) -> list[dict[str, Any]]:
+    """Returns the tests that were written."""
+    return tomllib.loads((folder / HOOKS / "hooks.test.toml").read_text())["case"]
+
+
+def passes(folder: Path, hook: list[str]) -> None:
+    """Runs the tests of a hook with the package."""
+    for case in cases(folder):
+        input = sample(case["event"], tool=case.get("tool"), **case.get("set", {}))
+        check(hook, [(input, case["expected"])])
+        said = [it["text"] for it in simulate(hook, input).texts]
+        assert all(any(text in it for it in said) for text in case.get("texts", [])), (case, said)
+
+
+@pytest.fixture(autouse=True)
+def found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Makes scripts find the program and the packages."""
+    monkeypatch.setenv("PATH", f"{PROGRAM.parent}{os.pathsep}{os.environ['PATH']}")
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "node_modules").mkdir()
+    (tmp_path / "node_modules/hookwire").symlink_to(ROOT / "generated/typescript")
+    (tmp_path / HOOKS).mkdir(parents=True)
+
+
+@pytest.mark.parametrize("event", HOOK_EVENTS)
+def test_a_new_shell_hook_works(run: Run, tmp_path: Path, event: str) -> None:
+    done = run("new", event, "--name", "it", cwd=tmp_path)
+    if event == "WorktreeCreate":
+        assert done.returncode == 2 and "--like make-a-worktree" in done.stderr
+        return
+    assert done.returncode == 0 and f"hookwire add {event} -- bash {HOOKS}/it.sh" in done.stdout, done
+    passes(tmp_path, [str(PROGRAM), "run", "--", "bash", str(tmp_path / HOOKS / "it.sh")])
+
+
+@pytest.mark.parametrize("language", ["python", "javascript"])
+@pytest.mark.parametrize("arguments", [("PreToolUse", "--tool", "Bash"), ("PreToolUse", "--tool", "Write"), ("Stop",), ("UserPromptSubmit",)])
+def test_a_new_hook_works_in_each_language(run: Run, tmp_path: Path, language: str, arguments: tuple[str, ...]) -> None:
+    assert run("new", *arguments, "--lang", language, "--name", "it", cwd=tmp_path).returncode == 0
+    program, ending = (sys.executable, "py") if language == "python" else ("node", "mjs")
+    passes(tmp_path, [program, str(tmp_path / HOOKS / f"it.{ending}")])
+
+
+def test_a_second_hook_is_added_to_the_tests(run: Run, tmp_path: Path) -> None:
+    assert run("new", "Stop", cwd=tmp_path).returncode == 0
+    assert run("new", "PreToolUse", "--tool", "Bash", cwd=tmp_path).returncode == 0
+    assert [it["event"] for it in cases(tmp_path)] == ["Stop", "PreToolUse", "PreToolUse"]
+    again = run("new", "Stop", cwd=tmp_path)
+    assert again.returncode == 2 and "is there already" in again.stderr
+    assert len(cases(tmp_path)) == 3
+
+
+@pytest.mark.parametrize("language", ["bash", "python", "javascript", "rust"])
+def test_a_hook_of_the_cookbook_is_copied(run: Run, tmp_path: Path, language: str) -> None:
+    done = run("new", "PreToolUse", "--like", "deny-a-command", "--name", "no-npm", "--lang", language, cwd=tmp_path)
+    assert done.returncode == 0 and "hookwire add PreToolUse --matcher Bash" in done.stdout
+    assert "no-npm" in (tmp_path / HOOKS / "test_no_npm.py").read_text()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["PreToolUze"], "Did you mean `PreToolUse`?"),
+        (["PreToolUse", "--like", "deny-a-comand"], "Did you mean `deny-a-command`?"),
+        (["Stop", "--like", "deny-a-command"], "is for PreToolUse"),
+        (["Stop", "--name", "../x"], "--name"),
+        (["Stop", "--name", "a/b"], "--name"),
+        (["Stop", "--name", ".x"], "--name"),
+        (["Stop", "--tool", "Bash"], "tool"),
+        (["Notification", "--lang", "python"], "--lang bash"),
+    ],
+)
+def test_wrong_wishes_are_refused(run: Run, tmp_path: Path, arguments: list[str], said: str) -> None:
+    done = run("new", *arguments, cwd=tmp_path)
+    assert done.returncode == 2 and said in done.stderr
+    assert not list((tmp_path / HOOKS).iterdir())
+
+
+def test_names_of_tools_are_never_code(run: Run, tmp_path: Path) -> None:
+    tool = 'mcp__x__"; touch owned; #\n*/ {{{}}} `'
+    for language in ("bash", "python", "javascript"):
+        done = run("new", "PreToolUse", "--tool", tool, "--lang", language, "--name", language, cwd=tmp_path)
+        assert done.returncode in (0, 2)
+    for hook in ([sys.executable, "python.py"], ["node", "javascript.mjs"], ["bash", "bash.sh"]):
+        path = tmp_path / HOOKS / hook[1]
+        if path.exists():
+            simulate([hook[0], str(path)], sample("PreToolUse"))
+    assert not list(tmp_path.rglob("owned"))
+
+
+def test_nothing_is_written_outside_of_the_project(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "other").mkdir()
+    project = write(tmp_path / "project", {".claude/settings.json": {}})
+    (project / ".claude/hooks").symlink_to(tmp_path / "other")
+    done = run("new", "Stop", cwd=project)
+    assert done.returncode == 3 and "leads out" in done.stderr
+    (project / ".claude/hooks").unlink()
+    (project / ".claude/hooks").mkdir()
+    (project / ".claude/hooks/hooks.test.toml").symlink_to(tmp_path / "other/x")
+    assert run("new", "Stop", "--name", "a", cwd=project).returncode == 3
+    assert not list((tmp_path / "other").iterdir())
+    assert json.loads((project / ".claude/settings.json").read_text()) == {}
