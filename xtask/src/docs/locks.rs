@@ -9,7 +9,7 @@ use hookwire_codegen::internal::artifact::Artifact;
 use hookwire_harness::Root;
 
 /// The folders of the lock files.
-const FOLDERS: [&str; 2] = ["tests/fuzz", "tests/rust"];
+const FOLDERS: [&str; 3] = ["cli", "tests/fuzz", "tests/rust"];
 
 /// Returns each lock file with its folder, in its expected state. One that is missing or cannot be read is skipped. A
 /// run writes them, so they are not listed as its inputs, although only the version changes.
@@ -35,6 +35,21 @@ fn with_version(lock: &str, name: &str, version: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use hookwire_harness::git;
+
+    #[test]
+    fn every_lock_file_with_the_crate_is_listed() -> Result<(), String> {
+        let root = Root::new(hookwire_harness::workspace::root());
+        let name = hookwire_harness::identity(&root)?.package.name;
+        let known = git::ask(&root.path(""), &["ls-files", "-z", "--", "*Cargo.lock"]).map_err(|it| it.to_string())?;
+        let has_it = |path: &&str| {
+            let text = fs::read_to_string(root.path(path)).unwrap_or_default();
+            with_version(&text, &name, "another one") != text
+        };
+        let with_it: Vec<&str> = known.split_terminator('\0').filter(has_it).collect();
+        assert_eq!(with_it, FOLDERS.map(|folder| format!("{folder}/Cargo.lock")));
+        Ok(())
+    }
 
     #[test]
     fn one_version_changes_and_nothing_else() {
