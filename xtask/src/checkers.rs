@@ -20,7 +20,7 @@ pub fn step(root: &Root) -> Result<(), String> {
     install_npm(root)?;
     let mut uploads = publish::uploads(root, made, &root.path("target/package"), publish::Version::MayBeThere)?;
     let mut outcomes: Vec<Result<(), String>> = uploads.iter_mut().map(publish::Upload::rehearse).collect();
-    let python = publish::python(root)?;
+    let python = package::tools_python(root)?;
     for package in made {
         let commands = match package.kind.name {
             "wheel" => vec![wheel_contents(root, &python, package)],

@@ -184,7 +184,11 @@ fn hatch(root: &Root, source: &Path, target: &str, ending: &str) -> Result<PathB
     only_file(&made, ending)
 }
 
-fn npm(_: &Root, source: &Path) -> Result<PathBuf, String> {
+/// Packs the package in a folder, beside it. Returns the file.
+///
+/// # Errors
+/// npm fails, or is missing.
+pub fn npm(_: &Root, source: &Path) -> Result<PathBuf, String> {
     let made = source.with_file_name("made");
     fs::create_dir_all(&made).map_err(|error| format!("{}: {error}", made.display()))?;
     let mut command = Command::new(tools::npm());
@@ -194,7 +198,10 @@ fn npm(_: &Root, source: &Path) -> Result<PathBuf, String> {
 }
 
 /// Returns the only file with this extension.
-fn only_file(folder: &Path, ending: &str) -> Result<PathBuf, String> {
+///
+/// # Errors
+/// There is none, or another one.
+pub fn only_file(folder: &Path, ending: &str) -> Result<PathBuf, String> {
     let failed = |error: std::io::Error| format!("{}: {error}", folder.display());
     let entries = fs::read_dir(folder).map_err(failed)?.collect::<Result<Vec<_>, _>>().map_err(failed)?;
     let mut found =

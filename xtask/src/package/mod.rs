@@ -4,6 +4,7 @@
 //! Every tool works on a copy outside of the repository, so the tree stays clean. The output does not depend on the
 //! time or the folder: two runs give the same bytes.
 
+pub mod command;
 mod contents;
 mod kind;
 
@@ -24,9 +25,12 @@ use hookwire_harness::{Root, tools, workspace};
 /// Each is unpacked again and compared with the list of its files in tests/package/contents.
 #[derive(clap::Args)]
 pub struct Args {
-    /// The output folder [default: target/package]
+    /// The output folder [default: target/package, of the command target/command]
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
+    /// Make a part of the packages of the command `hookwire` instead: an optimized build takes minutes
+    #[arg(long, value_name = "PART", conflicts_with = "bless")]
+    command: Option<command::Part>,
     /// Rewrite the lists of files from the contents of the packages
     #[arg(long)]
     bless: bool,
@@ -35,12 +39,16 @@ pub struct Args {
 /// Makes all packages. The exit code is 1 if one of them is not as expected.
 pub fn run(args: &Args) -> ExitCode {
     let root = Root::new(workspace::root());
-    let out = args.out.clone().unwrap_or_else(|| workspace::path("target/package"));
-    let made = make(&root, &out).and_then(|made| {
-        made.iter().for_each(|package| println!("{}", package.line()));
-        let found: Vec<_> = made.iter().flat_map(|package| contents::check(&root, package, args.bless).err()).collect();
-        if found.is_empty() { Ok(()) } else { Err(found.join("\n")) }
-    });
+    let out = |folder: &str| args.out.clone().unwrap_or_else(|| workspace::path(folder));
+    let made = match args.command {
+        Some(part) => command::make(&root, part, &out("target/command")),
+        None => make(&root, &out("target/package")).and_then(|made| {
+            made.iter().for_each(|package| println!("{}", package.line()));
+            let found: Vec<_> =
+                made.iter().flat_map(|package| contents::check(&root, package, args.bless).err()).collect();
+            if found.is_empty() { Ok(()) } else { Err(found.join("\n")) }
+        }),
+    };
     match made {
         Ok(()) => ExitCode::SUCCESS,
         Err(wrong) => {
@@ -154,6 +162,14 @@ fn one(root: &Root, kind: &'static PackageKind, out: &Path) -> Result<Package, S
     let size = [bytes.len() as u64, held.values().map(|file| file.len() as u64).sum()];
     let digest = digest(&archive)?;
     Ok(Package { kind, archive, unpacked, size, digest })
+}
+
+/// Returns the interpreter of an environment with the tools that build and check packages.
+///
+/// # Errors
+/// The environment cannot be installed.
+pub fn tools_python(root: &Root) -> Result<PathBuf, String> {
+    hookwire_harness::environment(root, "target/checkers/python", "tests/package/requirements.txt")
 }
 
 /// Returns the folder of a package's unpacked contents.

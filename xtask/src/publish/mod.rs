@@ -11,7 +11,7 @@ mod step;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-pub use registry::{Upload, Version, python, uploads};
+pub use registry::{Upload, Version, uploads};
 pub use step::step;
 
 use crate::package;
@@ -70,6 +70,10 @@ fn not_from_here(root: &Root) -> String {
 const NO_REPOSITORY: &str = "\nnote: npm takes the provenance of a package only if that names its repository: write `repository` in \
                              `[package]` of schemas/codegen.toml\n";
 
+/// The packages of the command are made on a machine of each platform.
+const NO_WHEELS: &str =
+    "\nnote: the packages of the command are not among them: only the workflow has a machine of each platform\n";
+
 /// Another limit: no tool of a registry follows the links of a README.
 const NO_DOCUMENTATION: &str = "\nnote: on a registry, the links of the READMEs to the documentation lead nowhere: write `documentation` \
                                 in `[package]` of schemas/codegen.toml\n";
@@ -91,9 +95,17 @@ fn rehearse(root: &Root, out: &Path) -> Result<String, String> {
     if !wrong.is_empty() {
         return Err(wrong.join("\n"));
     }
-    let list = uploads.iter().enumerate().map(|(place, upload)| format!("\n{}. {}", place + 1, upload.text()));
+    let mut texts: Vec<String> = uploads.iter().map(Upload::text).collect();
+    let command = registry::command(root, &out.join("command"))?;
+    let of_command = if command.is_none() { NO_WHEELS } else { "" };
+    // What depends on the command comes after it.
+    for (place, text) in [2, 4, 5].into_iter().zip(command.into_iter().flatten()) {
+        texts.insert(place, text);
+    }
+    let list = texts.iter().enumerate().map(|(place, text)| format!("\n{}. {text}", place + 1));
     let package = hookwire_harness::identity(root)?.package;
     let notes = [(package.repository, NO_REPOSITORY), (package.documentation, NO_DOCUMENTATION)];
     let notes = notes.into_iter().filter(|(url, _)| url.is_none()).map(|(_, note)| note);
-    Ok(format!("\nNothing was uploaded. This is the order:\n{}{}", list.collect::<String>(), notes.collect::<String>()))
+    let [list, notes] = [list.collect::<String>(), notes.collect()];
+    Ok(format!("\nNothing was uploaded. This is the order:\n{list}{of_command}{notes}"))
 }

@@ -4,6 +4,7 @@ use std::fs;
 use std::path::{self, Path, PathBuf};
 use std::process::Command;
 
+use crate::package::command::Npm;
 use crate::package::{self, Package};
 use hookwire_harness::{Root, tools};
 
@@ -113,7 +114,7 @@ fn cargo<'a>(root: &Root, package: &'a Package, out: &Path, version: Version) ->
 }
 
 fn twine<'a>(root: &Root, packages: Vec<&'a Package>) -> Result<Upload<'a>, String> {
-    let mut rehearsal = root.command(python(root)?);
+    let mut rehearsal = root.command(package::tools_python(root)?);
     rehearsal.args(["-m", "twine", "check", "--strict"]).args(packages.iter().map(|it| &it.archive));
     let files: Vec<String> = packages.iter().map(|it| it.archive.display().to_string()).collect();
     let command = format!("twine upload {}", files.join(" "));
@@ -137,12 +138,37 @@ fn npm<'a>(root: &Root, package: &'a Package, out: &Path, version: Version) -> R
     Ok(Upload { registry: "npm", packages: vec![package], rehearsal, repacked: Vec::new(), command })
 }
 
-/// Returns the interpreter of an environment with the package checkers.
+/// Checks the wheels of the command in a folder, and makes its npm packages of them. Returns the uploads in order: the wheels, the
+/// packages of the platforms, and the package that depends on these; nothing, if there is no folder.
 ///
 /// # Errors
-/// The environment cannot be installed.
-pub fn python(root: &Root) -> Result<PathBuf, String> {
-    hookwire_harness::environment(root, "target/checkers/python", "tests/package/requirements.txt")
+/// A platform has no wheel, a check fails, or a package cannot be made.
+pub fn command(root: &Root, folder: &Path) -> Result<Option<[String; 3]>, String> {
+    if !folder.exists() {
+        return Ok(None);
+    }
+    let missing = package::command::missing(root, folder)?;
+    if !missing.is_empty() {
+        return Err(format!("{}: there is no wheel for {}", folder.display(), missing.join(", ")));
+    }
+    let wheels = package::command::wheels(root, folder)?;
+    let mut check = root.command(package::tools_python(root)?);
+    hookwire_harness::finish(check.args(["-m", "twine", "check", "--strict"]).args(&wheels))?;
+    let Npm { main, platforms } = package::command::npm(root, folder, folder)?;
+    let text = |registry: &str, files: &[PathBuf], command: &str| -> Result<String, String> {
+        let line = |file: &PathBuf| {
+            let name = file.file_name().unwrap_or_default().to_string_lossy();
+            Ok(format!("   {name}  sha256 {}\n", package::digest(file)?))
+        };
+        let lines = files.iter().map(line).collect::<Result<String, String>>()?;
+        Ok(format!("{registry}\n{lines}   $ {command}\n"))
+    };
+    let each = format!("{NPM_PUBLISH} {}", platforms.first().unwrap_or(&main).with_file_name("*.tgz").display());
+    Ok(Some([
+        text("PyPI", &wheels, &format!("twine upload {}", folder.join("*.whl").display()))?,
+        text("npm", &platforms, &format!("{each}, for each file"))?,
+        text("npm", std::slice::from_ref(&main), &format!("{NPM_PUBLISH} {}", main.display()))?,
+    ]))
 }
 
 #[cfg(test)]
@@ -162,7 +188,9 @@ mod tests {
         assert!(places.iter().all(Option::is_some) && places.is_sorted(), "{places:?}");
         // Each job waits for the one before it, so the order is fixed.
         let waits: Vec<&str> = workflow.lines().filter_map(|line| line.strip_prefix("    needs: ")).collect();
-        assert_eq!(waits, ["test", "rehearse", "crate", "generator", "pypi"]);
+        let jobs =
+            ["test", "command", "rehearse", "crate", "generator", "wheels", "pypi", "platforms", "npm-of-command"];
+        assert_eq!(waits, jobs);
         assert!(!workflow.contains("secrets."), "a registry that trusts the workflow needs none");
     }
 }

@@ -183,6 +183,8 @@ pub const STEPS: &[Step] = &[
     )
     .with_quick(cli::step)
     .at(Place::Packages),
+    Step::new("cli-install", "the packages of the command install where nothing else is, and run", cli::packages)
+        .at(Place::Packages),
     Step::new(
         "sandbox",
         "what runs in the sandbox of `observe` reaches no network and no file of the user",

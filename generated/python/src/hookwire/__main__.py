@@ -11,8 +11,10 @@ NAME = "hookwire"
 
 def main() -> int:
     """Runs the program. Returns its exit code, or 3 if it is not installed."""
-    # The one beside this interpreter first: it was installed with the package.
-    program = shutil.which(NAME, path=sysconfig.get_path("scripts")) or shutil.which(NAME)
+    # Where pip installs programs for this interpreter, for everybody and for the user alone; then anywhere.
+    user = sysconfig.get_preferred_scheme("user")
+    folders = [sysconfig.get_path("scripts"), sysconfig.get_path("scripts", user), None]
+    program = next(filter(None, (shutil.which(NAME, path=folder) for folder in folders)), None)
     if program is None:
         print(
             f"The command `{NAME}` is not installed: `cargo install --locked --path cli` in a clone of {NAME} installs it.",

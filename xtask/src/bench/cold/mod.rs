@@ -217,25 +217,12 @@ fn unoptimized(root: &Root) -> Result<PathBuf, String> {
 /// written takes longer to start.
 fn optimized(root: &Root) -> Result<PathBuf, String> {
     let target = root.path("target/bench/cold/rust");
-    let host = host()?;
     let mut cargo = root.command(tools::cargo());
     cargo.args(["build", "--release", "--locked", "--quiet", "--bin", "cold", "--manifest-path", RUST_USER]);
-    // With a target, the flags are not for macros, which cannot be static.
-    cargo.args(["--target", &host]).env("CARGO_TARGET_DIR", &target);
-    if cfg!(target_os = "linux") {
-        cargo.env("RUSTFLAGS", "-C target-feature=+crt-static");
-    }
+    tools::statically(cargo.env("CARGO_TARGET_DIR", &target))?;
     finish(&mut cargo)?;
     let name = format!("cold{}", std::env::consts::EXE_SUFFIX);
-    let (built, copy) = (target.join(host).join("release").join(&name), target.join(name));
+    let (built, copy) = (target.join(tools::host()?).join("release").join(&name), target.join(name));
     fs::copy(&built, &copy).map_err(|error| format!("{}: {error}", built.display()))?;
     Ok(copy)
-}
-
-/// Returns the triple of this machine.
-fn host() -> Result<String, String> {
-    let asked = Command::new("rustc").arg("-vV").output().map_err(|error| format!("rustc: {error}"))?;
-    let text = String::from_utf8_lossy(&asked.stdout).into_owned();
-    let host = text.lines().find_map(|line| line.strip_prefix("host: "));
-    host.map(str::to_owned).ok_or_else(|| format!("rustc names no host: {text}"))
 }
