@@ -4,7 +4,7 @@ use std::ops::Range;
 use std::path::PathBuf;
 use std::rc::Rc;
 
-use hookwire::problems::{Problem, ProblemConfidence, ProblemSeverity};
+use hookwire::problems::{Problem, ProblemCode, ProblemConfidence, ProblemSeverity};
 use serde::{Deserialize, Serialize};
 
 use crate::text::Text;
@@ -25,8 +25,10 @@ pub enum Level {
 
 impl Level {
     /// Returns the level of a problem of the contract.
-    const fn of(severity: ProblemSeverity) -> Self {
-        match severity {
+    const fn of(problem: &Problem) -> Self {
+        match problem.severity {
+            // A guess from a name: it helps, and nothing is broken.
+            _ if matches!(problem.code, ProblemCode::FailsOpen) => Self::Note,
             ProblemSeverity::Rejected | ProblemSeverity::Mismatch | ProblemSeverity::Ignored => Self::Error,
             _ => Self::Warning,
         }
@@ -86,7 +88,7 @@ impl Finding {
 
     /// Creates the finding for a problem of the contract.
     pub fn of_problem(problem: &Problem, file: &Rc<FileText>, range: Option<Range<usize>>) -> Self {
-        let found = Self::new(problem.code.as_str(), Level::of(problem.severity), file, range, problem.message.clone());
+        let found = Self::new(problem.code.as_str(), Level::of(problem), file, range, problem.message.clone());
         Self { is_unconfirmed: problem.confidence == ProblemConfidence::Unconfirmed, ..found }
     }
 

@@ -89,6 +89,8 @@ codes! {
     WithoutEffect = "without-effect",
     /// Something that works, but is probably not what was meant.
     Suspicious = "suspicious",
+    /// A guard whose failure lets pass what it guards.
+    FailsOpen = "fails-open",
     /// A condition that nothing fulfils.
     NeverMatches = "never-matches",
     /// A variable that is not set, or not replaced.
@@ -130,6 +132,7 @@ impl Code {
             Self::UnsupportedByHost
                 | Self::WithoutEffect
                 | Self::Suspicious
+                | Self::FailsOpen
                 | Self::Deprecated
                 | Self::TooLarge
                 | Self::NotUtf8

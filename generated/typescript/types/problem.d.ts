@@ -18,6 +18,7 @@
  * - `unsupported-by-host`: Something that came with a newer version than the one of the host that was asked for.
  * - `without-effect`: Something that is accepted and does nothing on this event.
  * - `suspicious`: Something that works, and is probably not what you want.
+ * - `fails-open`: A command that guards something by its name, and lets the action go on if it fails.
  * - `never-matches`: A matcher or a condition that nothing can fulfil, so that the hook never runs.
  * - `unknown-variable`: A variable that the host does not set, or not in this place.
  * - `not-expanded`: Something that a shell would replace or remove, in a text that no shell reads.
@@ -46,6 +47,7 @@ export type ProblemCode =
   | "unsupported-by-host"
   | "without-effect"
   | "suspicious"
+  | "fails-open"
   | "never-matches"
   | "unknown-variable"
   | "not-expanded"

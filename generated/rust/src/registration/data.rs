@@ -559,7 +559,7 @@ pub(super) const TEXTS: &[TextRule] = &[
         events: &["PreToolUse", "PreSkillShellCommand"],
         types: &[],
         since: Some(&[2, 1, 295]),
-        code: ProblemCode::Suspicious,
+        code: ProblemCode::FailsOpen,
         severity: ProblemSeverity::Suspicious,
         confidence: ProblemConfidence::Confirmed,
         message: "By its name this command guards something. If it fails, the action goes on. With `\"onFailure\": \"block\"` (since 2.1.295), a failure blocks it: an exit code that is neither 0 nor 2, a missing program, and the time limit.",

@@ -35,6 +35,8 @@ pub enum ProblemCode {
     WithoutEffect,
     /// Something that works, and is probably not what you want.
     Suspicious,
+    /// A command that guards something by its name, and lets the action go on if it fails.
+    FailsOpen,
     /// A matcher or a condition that nothing can fulfil, so that the hook never runs.
     NeverMatches,
     /// A variable that the host does not set, or not in this place.
@@ -76,6 +78,7 @@ impl ProblemCode {
         Self::UnsupportedByHost,
         Self::WithoutEffect,
         Self::Suspicious,
+        Self::FailsOpen,
         Self::NeverMatches,
         Self::UnknownVariable,
         Self::NotExpanded,
@@ -105,6 +108,7 @@ impl ProblemCode {
             Self::UnsupportedByHost => "unsupported-by-host",
             Self::WithoutEffect => "without-effect",
             Self::Suspicious => "suspicious",
+            Self::FailsOpen => "fails-open",
             Self::NeverMatches => "never-matches",
             Self::UnknownVariable => "unknown-variable",
             Self::NotExpanded => "not-expanded",
@@ -136,6 +140,7 @@ impl std::fmt::Display for ProblemCode {
             Self::UnsupportedByHost => f.write_str("unsupported-by-host"),
             Self::WithoutEffect => f.write_str("without-effect"),
             Self::Suspicious => f.write_str("suspicious"),
+            Self::FailsOpen => f.write_str("fails-open"),
             Self::NeverMatches => f.write_str("never-matches"),
             Self::UnknownVariable => f.write_str("unknown-variable"),
             Self::NotExpanded => f.write_str("not-expanded"),
@@ -168,6 +173,7 @@ impl std::str::FromStr for ProblemCode {
             "unsupported-by-host" => Ok(Self::UnsupportedByHost),
             "without-effect" => Ok(Self::WithoutEffect),
             "suspicious" => Ok(Self::Suspicious),
+            "fails-open" => Ok(Self::FailsOpen),
             "never-matches" => Ok(Self::NeverMatches),
             "unknown-variable" => Ok(Self::UnknownVariable),
             "not-expanded" => Ok(Self::NotExpanded),

@@ -7,7 +7,7 @@ TYPES = {
         "{"
         "\"output\":true,"
         "\"kind\":\"enum\","
-        "\"values\":[\"missing-field\",\"required-here\",\"unknown-field\",\"misplaced-field\",\"not-allowed-here\",\"wrong-type\",\"wrong-value\",\"wrong-event-name\",\"too-short\",\"too-long\",\"out-of-range\",\"unsupported-by-host\",\"without-effect\",\"suspicious\",\"never-matches\",\"unknown-variable\",\"not-expanded\",\"unquoted-path\",\"relative-path\",\"deprecated\",\"too-large\",\"not-utf8\",\"too-deep\",\"not-json\"],"
+        "\"values\":[\"missing-field\",\"required-here\",\"unknown-field\",\"misplaced-field\",\"not-allowed-here\",\"wrong-type\",\"wrong-value\",\"wrong-event-name\",\"too-short\",\"too-long\",\"out-of-range\",\"unsupported-by-host\",\"without-effect\",\"suspicious\",\"fails-open\",\"never-matches\",\"unknown-variable\",\"not-expanded\",\"unquoted-path\",\"relative-path\",\"deprecated\",\"too-large\",\"not-utf8\",\"too-deep\",\"not-json\"],"
         "\"open\":false,"
         "\"what\":\"one of the values of `ProblemCode`\""
         "}"

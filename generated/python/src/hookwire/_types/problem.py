@@ -18,6 +18,7 @@ ProblemCode: TypeAlias = Literal[
     "unsupported-by-host",
     "without-effect",
     "suspicious",
+    "fails-open",
     "never-matches",
     "unknown-variable",
     "not-expanded",
@@ -65,6 +66,9 @@ ProblemCode: TypeAlias = Literal[
 - `"without-effect"`: Something that is accepted and does nothing on this event.
 
 - `"suspicious"`: Something that works, and is probably not what you want.
+
+- `"fails-open"`: A command that guards something by its name, and lets the action go on if it
+  fails.
 
 - `"never-matches"`: A matcher or a condition that nothing can fulfil, so that the hook never
   runs.

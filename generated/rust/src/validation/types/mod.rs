@@ -835,7 +835,7 @@ pub(crate) static FileChangedOutput: Type = Type { since: Some(&Since { from: &[
 })) };
 
 pub(crate) static ProblemCode: Type = plan::output("ProblemCode", Kind::Enum(Enum {
-    values: &["missing-field", "required-here", "unknown-field", "misplaced-field", "not-allowed-here", "wrong-type", "wrong-value", "wrong-event-name", "too-short", "too-long", "out-of-range", "unsupported-by-host", "without-effect", "suspicious", "never-matches", "unknown-variable", "not-expanded", "unquoted-path", "relative-path", "deprecated", "too-large", "not-utf8", "too-deep", "not-json"],
+    values: &["missing-field", "required-here", "unknown-field", "misplaced-field", "not-allowed-here", "wrong-type", "wrong-value", "wrong-event-name", "too-short", "too-long", "out-of-range", "unsupported-by-host", "without-effect", "suspicious", "fails-open", "never-matches", "unknown-variable", "not-expanded", "unquoted-path", "relative-path", "deprecated", "too-large", "not-utf8", "too-deep", "not-json"],
     what: "one of the values of `ProblemCode`", open: false, ..Enum::NONE
 }));
 
