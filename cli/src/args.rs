@@ -20,7 +20,7 @@ const STYLES: Styles = Styles::styled()
 const EXIT_CODES: &str = "\
 Exit codes: 0 nothing is wrong, 1 something is (`commands --match`: there is such a command), 2 wrong arguments, 3 it could not run.
 
-This program starts no process, opens no connection and writes no file.";
+This program starts no process and opens no connection. It writes only with `check --fix`.";
 
 /// Finds out why a hook of Claude Code does nothing.
 #[derive(Debug, Parser)]
@@ -107,6 +107,15 @@ pub struct Check {
     /// Do not report these codes.
     #[arg(long, value_name = "CODE", value_delimiter = ',')]
     pub ignore: Vec<String>,
+    /// Show what can be fixed for certain as a diff, and write nothing. The exit code is 1 if there is something.
+    #[arg(long, conflicts_with_all = ["fix", "format"])]
+    pub diff: bool,
+    /// Fix what can be fixed for certain: show the diff, ask, and write.
+    #[arg(long, conflicts_with = "format")]
+    pub fix: bool,
+    /// Do not ask before `--fix` writes.
+    #[arg(long, requires = "fix")]
+    pub yes: bool,
     /// The form of the output.
     #[arg(long, value_enum, default_value_t)]
     pub format: Format,

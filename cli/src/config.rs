@@ -16,7 +16,7 @@ use crate::text::Text;
 const NAME: &str = "hookwire.toml";
 
 /// The options of a project.
-#[derive(Debug, Default, Deserialize)]
+#[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Config {
     /// Only these codes are reported.
@@ -68,20 +68,28 @@ impl Config {
         self.host.as_deref().map(|it| it.parse().map_err(Failure::Wrong)).transpose()
     }
 
+    /// Returns true if findings with a code are reported.
+    pub fn reports(&self, code: &str) -> bool {
+        (self.select.is_empty() || self.select.iter().any(|it| it == code))
+            && !self.ignore.iter().any(|it| it == code)
+            && self.levels.get(code) != Some(&Level::Off)
+    }
+
     /// Leaves out what is not to be reported, and sets the levels. Returns the number of those left out, too.
     pub fn apply(&self, findings: Vec<Finding>) -> (Vec<Finding>, usize) {
         let all = findings.len();
-        let is_asked = |it: &Finding| {
-            (self.select.is_empty() || self.select.contains(&it.code)) && !self.ignore.contains(&it.code)
-        };
         let leveled = |mut it: Finding| {
             if let Some(level) = self.levels.get(&it.code) {
                 it.level = *level;
             }
             it
         };
-        let left: Vec<Finding> =
-            findings.into_iter().filter(is_asked).map(leveled).filter(|it| it.level != Level::Off).collect();
+        let left: Vec<Finding> = findings
+            .into_iter()
+            .filter(|it| self.reports(&it.code))
+            .map(leveled)
+            .filter(|it| it.level != Level::Off)
+            .collect();
         let ignored = all - left.len();
         (left, ignored)
     }

@@ -11,6 +11,7 @@
 //! | [`script`] | what scripts print, and how they end |
 //! | [`session`] | a run of a hook, and what its parts share |
 //! | [`finding`] | what is wrong, and the codes that the contract does not have |
+//! | [`fix`] | what can be fixed for certain, and how files are replaced |
 //! | [`hosts`] | the versions that are asked about |
 //! | [`report`] | the forms of the output |
 //! | [`knowledge`] | the pages and schemas that are printed |
@@ -21,6 +22,7 @@ mod commands;
 mod config;
 mod files;
 mod finding;
+mod fix;
 mod hosts;
 mod knowledge;
 mod project;

@@ -166,6 +166,7 @@ FILES: list[tuple[str, dict[str, Any], list[str]]] = [
     ("a plugin without a manifest", {"p/hooks/hooks.json": {"hooks": {"Stop": [{"matcher": "x", "hooks": []}]}}}, ["without-effect"]),
     ("a front matter that is not YAML", {".claude/commands/x.md": "---\ndescription: Use when: x\n---\n"}, []),
     ("a script behind a test", {".claude/settings.json": settings("Stop", '[ -f "$CLAUDE_PROJECT_DIR"/a.sh ] && bash "$CLAUDE_PROJECT_DIR"/a.sh || true')}, []),
+    ("a script behind a test of Bash", {".claude/settings.json": settings("Stop", "if [[ -f build.gradle ]]; then ./gradlew build; fi")}, []),
     ("a reply in a command", {".claude/settings.json": settings("Stop", "echo '{\"decision\": \"blok\", \"stop_hook_active\": 1}'")}, ["wrong-value"]),
     ("CR LF in Python", {".claude/settings.json": settings("Stop", 'python3 "$CLAUDE_PROJECT_DIR"/a.py'), "a.py": "#!/usr/bin/env python3\r\n"}, []),
     ("a build that did not run", {".claude/settings.json": settings("Stop", 'node "$CLAUDE_PROJECT_DIR"/dist/a.js')}, []),
@@ -214,6 +215,28 @@ def test_a_key_that_helps_people_is_one_note(run: Run, tmp_path: Path) -> None:
     groups[0]["hooks"][0]["timeot"] = 5
     found = findings(run, write(tmp_path / "p", {".claude/settings.json": {"hooks": {"Stop": groups}}}))
     assert sorted(it["level"] for it in found) == ["error", "note"]
+
+
+def test_settings_to_copy_start_scripts_of_another_project(run: Run, tmp_path: Path) -> None:
+    """So it is only a note that they are not there."""
+    example = settings("Stop", '"$CLAUDE_PROJECT_DIR"/.claude/hooks/a.sh')
+    folder = write(tmp_path / "p", {"examples/hooks/stop.json": example, ".claude/settings.json": example})
+    for path, level in (("examples/hooks/stop.json", "note"), (".claude/settings.json", "error")):
+        assert [(it["code"], it["level"]) for it in findings(run, folder, path)] == [("script-missing", level)]
+
+
+def test_a_guess_from_a_name_is_a_note(run: Run, tmp_path: Path) -> None:
+    """It alone changes no exit code."""
+    folder = write(tmp_path / "p", {".claude/settings.json": settings("PreToolUse", "npm-guard")})
+    assert [(it["code"], it["level"]) for it in findings(run, folder)] == [("fails-open", "note")]
+    assert run("check", cwd=folder).returncode == 0
+
+
+def test_an_exit_code_is_reported_once(run: Run, tmp_path: Path) -> None:
+    """The contract and the reader of the script both know it."""
+    command = "if true; then echo 'BLOCKED: no' >&2; exit 1; fi"
+    found = findings(run, write(tmp_path / "p", {".claude/settings.json": settings("PreToolUse", command)}))
+    assert codes(found) == ["suspicious"]
 
 
 def test_a_folder_without_anything_to_check_is_an_error(run: Run, tmp_path: Path) -> None:

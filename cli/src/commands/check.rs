@@ -1,11 +1,13 @@
 //! `hookwire check`: everything about hooks in a project.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
+use std::io::{self, BufRead as _, IsTerminal as _, Read as _, Write as _};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
 use hookwire::host::{NoRunReason, SelectedHandler, SettingsPlace, StartForm, select};
+use hookwire::problems::ProblemCode;
 use hookwire::validate::{Target, validate};
 use hookwire::{HookEvent, HostVersion};
 use serde_json::{Value, json};
@@ -15,14 +17,15 @@ use crate::args::Check;
 use crate::config::{self, Config};
 use crate::files::{self, Unread};
 use crate::finding::{FileText, Finding, Level};
+use crate::fix::Change;
 use crate::hosts::Hosts;
 use crate::knowledge;
 use crate::project::{
-    HOOKS, Kind, Language, Person, Script, Source, Sources, Start, project_folders, project_of, script_of,
+    HOOKS, Kind, Language, Person, Script, Source, Sources, Start, is_in_place, project_folders, project_of, script_of,
 };
 use crate::report::{self, Looked};
 use crate::script::{self, Use, is_about_key};
-use crate::terminal::shown_path;
+use crate::terminal::{clean, shown_path};
 use crate::text::Text;
 use crate::{Done, Failure};
 
@@ -39,7 +42,36 @@ pub fn check(arguments: &Check, hosts: &Hosts, quiet: bool) -> Done {
     let person = Person::of_environment();
     let here = PathBuf::from(".");
     let paths = if arguments.paths.is_empty() { std::slice::from_ref(&here) } else { &arguments.paths };
-    let mut checked = Checked::default();
+    if arguments.fix && !arguments.yes && !io::stdin().is_terminal() {
+        return Err(Failure::Wrong("`--fix` asks before it writes, and there is no terminal: add `--yes`".to_owned()));
+    }
+    let mut checked = match all(arguments, paths, &person, hosts, &config)? {
+        checked if arguments.diff => {
+            io::stdout().lock().write_all(checked.diff().as_bytes())?;
+            return Ok((!checked.changes.is_empty()).into());
+        }
+        checked if arguments.fix => {
+            // What is left has other places in the new files.
+            if checked.fix(arguments.yes)? { all(arguments, paths, &person, hosts, &config)? } else { checked }
+        }
+        checked => checked,
+    };
+    let (mut findings, ignored) = config.apply(without_repeats(checked.findings));
+    findings.sort_by(|a, b| a.order().cmp(&b.order()));
+    checked.looked.ignored = ignored;
+    checked.looked.fixable = if arguments.fix { 0 } else { checked.changes.len() };
+    Ok(report::print(&findings, checked.looked, arguments.format, quiet)?.into())
+}
+
+/// Checks all paths.
+fn all(
+    arguments: &Check,
+    paths: &[PathBuf],
+    person: &Person,
+    hosts: &Hosts,
+    config: &Config,
+) -> Result<Checked, Failure> {
+    let mut checked = Checked::of(config.clone());
     for path in paths {
         let real =
             files::real(path, None).map_err(|why| Failure::Unreadable(format!("{}: {why}", shown_path(path))))?;
@@ -48,7 +80,7 @@ pub fn check(arguments: &Check, hosts: &Hosts, quiet: bool) -> Done {
                 let mut sources = Sources::default();
                 sources.add_project(&folder);
                 sources.add_plugin(&folder);
-                checked.add(sources, &folder, &person, hosts);
+                checked.add(sources, &folder, person, hosts);
             }
         } else {
             let folder = project_of(&real).to_owned();
@@ -60,15 +92,19 @@ pub fn check(arguments: &Check, hosts: &Hosts, quiet: bool) -> Done {
                     shown_path(path)
                 )));
             }
-            checked.add(sources, &folder, &person, hosts);
+            let before = checked.findings.len();
+            checked.add(sources, &folder, person, hosts);
+            // Settings to copy, such as an example, start scripts of a project that is elsewhere.
+            let missing = checked.findings.iter_mut().skip(before).filter(|it| it.code == SCRIPT_MISSING);
+            missing.filter(|_| !is_in_place(&real)).for_each(|it| it.level = Level::Note);
         }
     }
     if arguments.user {
         let mut sources = Sources::default();
-        sources.add_user(&person);
-        sources.add_managed(&person);
+        sources.add_user(person);
+        sources.add_managed(person);
         let home = person.home.clone().unwrap_or_else(|| "/".into());
-        checked.add(sources, &home, &person, hosts);
+        checked.add(sources, &home, person, hosts);
     }
     if checked.looked.documents == 0 && checked.findings.is_empty() {
         let all: Vec<String> = paths.iter().map(|it| shown_path(it)).collect();
@@ -77,11 +113,18 @@ pub fn check(arguments: &Check, hosts: &Hosts, quiet: bool) -> Done {
             all.join(", ")
         )));
     }
-    let (mut findings, ignored) = config.apply(checked.findings);
+    Ok(checked)
+}
+
+/// Leaves out what is there twice, and an exit code in a line for a shell that the contract has an advice about.
+fn without_repeats(mut findings: Vec<Finding>) -> Vec<Finding> {
     findings.sort_by(|a, b| a.order().cmp(&b.order()));
     findings.dedup_by(|a, b| a.order() == b.order());
-    checked.looked.ignored = ignored;
-    Ok(report::print(&findings, checked.looked, arguments.format, quiet)?.into())
+    let place = |it: &Finding| (it.file.path.clone(), it.range.as_ref().map(|it| (it.start, it.end)));
+    let advised: BTreeSet<_> =
+        findings.iter().filter(|it| it.code == ProblemCode::Suspicious.as_str()).map(place).collect();
+    findings.retain(|it| it.code != "exit-code" || !advised.contains(&place(it)));
+    findings
 }
 
 /// What was found until now.
@@ -89,10 +132,59 @@ pub fn check(arguments: &Check, hosts: &Hosts, quiet: bool) -> Done {
 pub struct Checked {
     /// The findings.
     pub findings: Vec<Finding>,
+    /// What can be fixed for certain, each with the folder that it has to be inside of.
+    changes: Vec<(PathBuf, Change)>,
     looked: Looked,
+    config: Config,
 }
 
 impl Checked {
+    fn of(config: Config) -> Self {
+        Self { config, ..Self::default() }
+    }
+
+    /// Returns what would be changed.
+    fn diff(&self) -> String {
+        let all: String = self.changes.iter().map(|(_, it)| it.diff()).collect();
+        clean(&all, true).into_owned()
+    }
+
+    /// Shows what is to be changed, asks, and changes it. Returns true if it did.
+    fn fix(&self, is_sure: bool) -> Result<bool, Failure> {
+        if self.changes.is_empty() {
+            return Ok(false);
+        }
+        let mut out = io::stdout().lock();
+        out.write_all(self.diff().as_bytes())?;
+        let files = if self.changes.len() == 1 { "1 file".to_owned() } else { format!("{} files", self.changes.len()) };
+        if !is_sure {
+            write!(out, "Change {files}? [y/N] ")?;
+            out.flush()?;
+            let mut answer = String::new();
+            io::stdin().lock().take(100).read_line(&mut answer)?;
+            if !matches!(answer.trim().to_lowercase().as_str(), "y" | "yes") {
+                writeln!(out, "Nothing was changed.\n")?;
+                return Ok(false);
+            }
+        }
+        let failed: Vec<String> =
+            self.changes.iter().filter_map(|(inside, change)| change.write(inside).err()).collect();
+        if !failed.is_empty() {
+            return Err(Failure::Unreadable(failed.join("; ")));
+        }
+        writeln!(out, "Changed {files}.\n")?;
+        Ok(true)
+    }
+
+    /// Adds a change of a file of the project, unless the options leave its code out.
+    fn change(&mut self, code: &str, folder: &Path, change: impl FnOnce() -> Option<Change>) {
+        if self.config.reports(code)
+            && let Some(change) = change()
+        {
+            self.changes.push((folder.to_owned(), change));
+        }
+    }
+
     /// Checks the documents of a folder, and the scripts that they start.
     pub fn add(&mut self, sources: Sources, folder: &Path, person: &Person, hosts: &Hosts) {
         self.findings.extend(switched_off(&sources, folder));
@@ -109,11 +201,20 @@ impl Checked {
         for source in sources.read {
             self.looked.documents += 1;
             let document = Document::of(source);
-            self.findings.extend(hosts.findings(|host| document.problems(host)));
+            let found = hosts.findings(|host| document.problems(host));
+            if let Some(change) = document.change(&found, folder, hosts.newest(), &self.config) {
+                self.changes.push((folder.to_owned(), change));
+            }
+            self.findings.extend(found);
             for (event, handler) in document.handlers(folder, hosts.newest()) {
                 self.findings.extend(hosts.findings(|host| document.line(&event, &handler, host)));
                 for started in document.scripts(&event, &handler, folder, person) {
-                    self.findings.extend(started.finding(folder));
+                    let found = started.finding(folder);
+                    if let Some(it) = found.as_ref().filter(|it| it.code == NOT_EXECUTABLE) {
+                        let code = it.code.clone();
+                        self.change(&code, folder, || Change::of_mode(&files::real(&started.script.path, None).ok()?));
+                    }
+                    self.findings.extend(found);
                     let path = started.script.path.clone();
                     let known = scripts.entry(path).or_insert_with(|| (started.script.clone(), Vec::new()));
                     known.1.push(started.of);
@@ -150,7 +251,12 @@ impl Checked {
                 Language::Other => self.looked.unread_scripts += 1,
                 _ => self.looked.scripts += 1,
             }
-            self.findings.extend(line_ends(&file, language, &script));
+            if let Some(found) = line_ends(&file, language, &script) {
+                self.change(&found.code, folder, || {
+                    Change::of_line_ends(&files::real(&file.path, Some(folder)).ok()?, &file.text)
+                });
+                self.findings.push(found);
+            }
             self.findings.extend(hosts.findings(|host| script::findings(&file, language, &uses, host)));
         }
     }
@@ -191,6 +297,12 @@ fn switched_off(sources: &Sources, folder: &Path) -> Vec<Finding> {
     };
     found.into_iter().filter_map(finding).collect()
 }
+
+/// The code of a script that is not there.
+const SCRIPT_MISSING: &str = "script-missing";
+
+/// The code of a script that is started as a program, and is not one.
+const NOT_EXECUTABLE: &str = "not-executable";
 
 /// Lines that end with CR LF, in a language whose programs do not expect that.
 fn line_ends(file: &Rc<FileText>, language: Language, script: &Script) -> Option<Finding> {
@@ -252,6 +364,16 @@ impl Document {
         }));
         found.extend(self.misspelled());
         found
+    }
+
+    /// Returns what can be fixed for certain in the document, for findings that the options report.
+    fn change(&self, found: &[Finding], folder: &Path, host: Option<&HostVersion>, config: &Config) -> Option<Change> {
+        if self.source.kind == Kind::FrontMatter || self.file.text.len() > MOST_SETTINGS || found.is_empty() {
+            return None;
+        }
+        let path = files::real(&self.file.path, Some(folder)).ok()?;
+        let is_wanted = |code: &str| config.reports(code);
+        Change::of_document(&path, &self.file.text, self.source.kind.type_name(), &context(host), &is_wanted)
     }
 
     /// A key that is nearly that of the hooks, and has an object.
@@ -374,7 +496,7 @@ impl Started {
                     "The hook fails each time that it is started, and does nothing of what it is for."
                 };
                 let message = format!("`{shown}` does not exist. {what}{near}");
-                return found("script-missing", self.missing_level(folder), message);
+                return found(SCRIPT_MISSING, self.missing_level(folder), message);
             }
             Err(_) => return None,
         };
@@ -385,7 +507,7 @@ impl Started {
             let message = format!(
                 "`{shown}` is not executable. The hook fails each time that it is started, and blocks nothing. Run `chmod +x {shown}`."
             );
-            return found("not-executable", Level::Error, message);
+            return found(NOT_EXECUTABLE, Level::Error, message);
         }
         let text = files::read(&real, None).ok()?;
         self.interpreter(&text).and_then(|message| found("no-interpreter", Level::Error, message))

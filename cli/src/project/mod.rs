@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use hookwire::host::{SettingsAbove, SettingsPlace, SettingsSource, SettingsTree};
 
-pub use self::places::{Person, project_folders, project_of};
+pub use self::places::{Person, is_in_place, project_folders, project_of};
 pub use self::scripts::{Language, Script, Start, script_of};
 use crate::files::{self, Unread};
 use crate::knowledge;

@@ -67,6 +67,12 @@ pub fn project_of(path: &Path) -> &Path {
     folder.unwrap_or(Path::new("/"))
 }
 
+/// Returns true if a file is where the host reads it, so that the folder of its project is known.
+pub fn is_in_place(path: &Path) -> bool {
+    let is_settings = path.extension().is_some_and(|it| it == "json") && !path.ends_with(HOOKS_FILE);
+    !is_settings || path.parent().is_some_and(|it| it.ends_with(CLAUDE) || it.ends_with(PLUGIN))
+}
+
 /// Folders in which nobody writes hooks.
 const SKIPPED: [&str; 6] = [".git", "node_modules", ".venv", "venv", "target", "__pycache__"];
 

@@ -102,7 +102,9 @@ fn of_line(line: &str, start: &HandlerStart, folder: &Path, home: Option<&Path>)
     }
     let read = commands(line, "bash");
     let filled = |text: &str, is_literal: bool| fill(text, is_literal, &variables);
-    let is_tested = read.commands.iter().any(|it| matches!(it.name.as_deref(), Some("[" | "[[" | "test")));
+    // `[[` is a keyword, and no command of the line.
+    let is_tested =
+        line.contains("[[ -") || read.commands.iter().any(|it| matches!(it.name.as_deref(), Some("[" | "test")));
     // What follows a `cd` is in the other folder, if that is known.
     let moved = read.commands.iter().find(|it| it.name.as_deref() == Some("cd")).map(|it| it.words.get(1));
     let folder = match moved {

@@ -36,6 +36,8 @@ pub struct Looked {
     pub unread_scripts: u64,
     /// The number of findings that the options leave out.
     pub ignored: usize,
+    /// The number of files in which `check --fix` can fix something.
+    pub fixable: usize,
 }
 
 /// The most findings of a report: nobody reads more, and a hostile project can have millions.

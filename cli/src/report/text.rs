@@ -55,7 +55,12 @@ pub fn print(out: &mut impl Write, findings: &[Finding], looked: Looked, is_quie
         count(Level::Note, "note", "notes"),
     ];
     let counts: Vec<String> = counts.into_iter().flatten().collect();
-    writeln!(out, "{BOLD}{}{BOLD:#} in {what}. `hookwire rule CODE` explains a code.", counts.join(", "))
+    writeln!(out, "{BOLD}{}{BOLD:#} in {what}. `hookwire rule CODE` explains a code.", counts.join(", "))?;
+    match looked.fixable {
+        0 => Ok(()),
+        1 => writeln!(out, "1 file can be fixed: `hookwire check --diff` shows how, and `--fix` does it."),
+        files => writeln!(out, "{files} files can be fixed: `hookwire check --diff` shows how, and `--fix` does it."),
+    }
 }
 
 fn of_looked(looked: Looked) -> String {

@@ -1,0 +1,287 @@
+//! What can be fixed for certain, and how files are replaced.
+//!
+//! A fix of settings is kept only if the finding is then gone, and nothing else is wrong instead.
+
+use std::collections::BTreeSet;
+use std::fs::{self, File};
+use std::io::{self, Read as _, Write as _};
+use std::path::{Path, PathBuf};
+
+use hookwire::problems::{Problem, ProblemCode};
+use hookwire::shell::commands;
+use hookwire::validate::{Target, validate};
+use similar::TextDiff;
+
+use crate::files;
+use crate::terminal::{mask, shown_path};
+use crate::text::Document;
+
+/// A change of one file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Change {
+    /// The file, without links.
+    path: PathBuf,
+    what: What,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum What {
+    /// The text, and what it becomes.
+    Text(String, String),
+    /// The permissions, and what they become.
+    Mode(u32, u32),
+}
+
+/// The most fixes of one document.
+const MOST: usize = 1_000;
+
+impl Change {
+    /// Returns the change that fixes what is wrong in a document of JSON. Only problems with these codes are fixed.
+    pub fn of_document(
+        path: &Path,
+        text: &str,
+        type_name: &str,
+        context: &hookwire::Context,
+        is_wanted: &dyn Fn(&str) -> bool,
+    ) -> Option<Self> {
+        let target = Target::named(type_name).ok()?;
+        let problems_of = |text: &str| {
+            let document = Document::of_json(text.to_owned());
+            let problems =
+                if document.fault.is_none() { validate(&document.value, &target, context) } else { return None };
+            Some((document, problems))
+        };
+        let mut fixed = text.to_owned();
+        for _ in 0..MOST {
+            let (document, problems) = problems_of(&fixed)?;
+            let next = problems.iter().filter(|it| is_wanted(it.code.as_str())).find_map(|problem| {
+                let after = respelled(&document, problem)?;
+                is_better(problem, &problems, &problems_of(&after)?.1).then_some(after)
+            });
+            match next {
+                Some(next) => fixed = next,
+                None => break,
+            }
+        }
+        (fixed != text).then(|| Self { path: path.to_owned(), what: What::Text(text.to_owned(), fixed) })
+    }
+
+    /// Returns the change that ends the lines of a script with LF, if all of them end with CR LF.
+    pub fn of_line_ends(path: &Path, text: &str) -> Option<Self> {
+        let after = text.replace("\r\n", "\n");
+        let is_certain = !after.contains('\r') && text.matches("\r\n").count() == after.matches('\n').count();
+        is_certain.then(|| Self { path: path.to_owned(), what: What::Text(text.to_owned(), after) })
+    }
+
+    /// Returns the change that lets everybody run a file who can read it.
+    pub fn of_mode(path: &Path) -> Option<Self> {
+        let before = mode(path)?;
+        let after = before | (before & 0o444) >> 2;
+        (before != after).then(|| Self { path: path.to_owned(), what: What::Mode(before, after) })
+    }
+
+    /// Returns the change as a diff, as Git shows it. Secrets are masked in it.
+    pub fn diff(&self) -> String {
+        let path = shown_path(&self.path);
+        match &self.what {
+            What::Mode(before, after) => {
+                format!("diff --git a/{path} b/{path}\nold mode 100{before:o}\nnew mode 100{after:o}\n")
+            }
+            What::Text(before, after) => {
+                let diff = TextDiff::from_lines(before.as_str(), after.as_str());
+                let (old, new) = (format!("a/{path}"), format!("b/{path}"));
+                let shown = diff.unified_diff().header(&old, &new).to_string();
+                // A terminal hides a CR, which can be all that is different.
+                mask(&shown).replace("\r\n", "\\r\n")
+            }
+        }
+    }
+
+    /// Writes the change into the file, or says why not. The file is whole at each moment, old or new.
+    pub fn write(&self, inside: &Path) -> Result<(), String> {
+        let said = |why: &dyn std::fmt::Display| format!("{} was not changed: {why}", shown_path(&self.path));
+        let real = files::real(&self.path, Some(inside)).map_err(|why| said(&why))?;
+        if real != self.path {
+            return Err(said(&"it is a link now"));
+        }
+        match &self.what {
+            What::Mode(before, after) => {
+                if mode(&real) != Some(*before) {
+                    return Err(said(&"its permissions changed meanwhile"));
+                }
+                set_mode(&real, *after).map_err(|error| said(&error))
+            }
+            What::Text(before, after) => replace(&real, before, after).map_err(|why| said(&why)),
+        }
+    }
+}
+
+/// Replaces the text of a file by a rename, which keeps its permissions.
+fn replace(path: &Path, before: &str, after: &str) -> Result<(), String> {
+    let said = |error: io::Error| error.to_string();
+    let folder = path.parent().ok_or("it has no folder")?;
+    let mut new = tempfile::NamedTempFile::new_in(folder).map_err(said)?;
+    new.write_all(after.as_bytes()).map_err(said)?;
+    new.as_file().set_permissions(fs::metadata(path).map_err(said)?.permissions()).map_err(said)?;
+    new.as_file().sync_all().map_err(said)?;
+    // As late as possible: somebody can save the file in an editor while the question is asked.
+    let mut now = Vec::new();
+    File::open(path).and_then(|mut it| it.read_to_end(&mut now)).map_err(said)?;
+    if now != before.as_bytes() {
+        return Err("it changed meanwhile, or it is not UTF-8".to_owned());
+    }
+    new.persist(path).map(drop).map_err(|error| error.error.to_string())
+}
+
+#[cfg(unix)]
+fn mode(path: &Path) -> Option<u32> {
+    use std::os::unix::fs::PermissionsExt as _;
+    fs::metadata(path).ok().map(|it| it.permissions().mode() & 0o777)
+}
+
+#[cfg(not(unix))]
+fn mode(_: &Path) -> Option<u32> {
+    None
+}
+
+#[cfg(unix)]
+fn set_mode(path: &Path, mode: u32) -> io::Result<()> {
+    use std::os::unix::fs::PermissionsExt as _;
+    fs::set_permissions(path, fs::Permissions::from_mode(mode))
+}
+
+#[cfg(not(unix))]
+fn set_mode(_: &Path, _: u32) -> io::Result<()> {
+    Ok(())
+}
+
+/// Returns true if a problem is gone, and no other kind of problem came.
+fn is_better(problem: &Problem, before: &[Problem], after: &[Problem]) -> bool {
+    let codes: BTreeSet<&str> = before.iter().map(|it| it.code.as_str()).collect();
+    let is_same = |it: &Problem| it.code == problem.code && it.pointer == problem.pointer;
+    after.len() <= before.len() && after.iter().all(|it| codes.contains(it.code.as_str()) && !is_same(it))
+}
+
+/// Returns the text of a document in which a problem is fixed, if there is one certain way.
+fn respelled(document: &Document, problem: &Problem) -> Option<String> {
+    let place = document.place(&problem.pointer);
+    let range = place.value.clone();
+    let raw = document.text.get(range.clone()).filter(|_| place.is_there)?;
+    let inner = raw.strip_prefix('"')?.strip_suffix('"')?;
+    let value = document.value.pointer(&problem.pointer)?.as_str()?;
+    let new = match problem.code {
+        ProblemCode::UnquotedPath => quoted(inner, value)?,
+        ProblemCode::NeverMatches => in_case(inner, &problem.message)?,
+        _ => return None,
+    };
+    Some(format!("{}\"{new}\"{}", &document.text[..range.start], &document.text[range.end..]))
+}
+
+/// The variables with the path of a folder, which is one word.
+const FOLDERS: [&str; 3] = ["CLAUDE_PROJECT_DIR", "CLAUDE_PLUGIN_ROOT", "CLAUDE_PLUGIN_DATA"];
+
+/// Returns a command in which each word that is a path in a variable is in quotes.
+///
+/// Only words of plain letters are: quotes change nothing in them but that spaces stay.
+fn quoted(inner: &str, line: &str) -> Option<String> {
+    let mut words: Vec<_> = commands(line, "bash").commands.iter().flat_map(|it| it.words.clone()).collect();
+    words.sort_by_key(|it| it.start);
+    words.dedup_by_key(|it| it.start);
+    let places = places_in_json(inner, line)?;
+    let mut out = String::new();
+    let mut done = 0;
+    for word in words {
+        let (start, end) = (usize::try_from(word.start).ok()?, usize::try_from(word.end).ok()?);
+        let text = line.get(start..end)?;
+        let name = text.strip_prefix("${").and_then(|it| it.split_once('}')).or_else(|| {
+            let rest = text.strip_prefix('$')?;
+            Some(rest.split_at(rest.find('/').unwrap_or(rest.len())))
+        });
+        let Some((name, rest)) = name else { continue };
+        let is_folder = word.splits && FOLDERS.contains(&name);
+        let is_plain = rest.bytes().all(|it| it.is_ascii_alphanumeric() || b"/._-".contains(&it));
+        if !is_folder || !is_plain {
+            continue;
+        }
+        let (start, end) = (*places.get(start)?, *places.get(end)?);
+        if start < done {
+            return None;
+        }
+        out.push_str(&inner[done..start]);
+        out.push_str(&format!("\\\"{}\\\"", &inner[start..end]));
+        done = end;
+    }
+    out.push_str(&inner[done..]);
+    Some(out)
+}
+
+/// Returns where each byte of a text is in its JSON. Nothing if the text has signs with several ways to write them.
+fn places_in_json(inner: &str, text: &str) -> Option<Vec<usize>> {
+    let mut places = Vec::with_capacity(text.len() + 1);
+    let mut signs = inner.char_indices();
+    while let Some((at, sign)) = signs.next() {
+        if sign == '\\' && signs.next()?.1 == 'u' {
+            return None;
+        }
+        let length = if sign == '\\' { 1 } else { sign.len_utf8() };
+        places.extend(std::iter::repeat_n(at, length));
+    }
+    places.push(inner.len());
+    (places.len() == text.len() + 1).then_some(places)
+}
+
+/// Returns a matcher with the names of the message that differ from its own only in upper and lower case.
+fn in_case(inner: &str, message: &str) -> Option<String> {
+    let names: BTreeSet<&str> = message.split('`').skip(1).step_by(2).collect();
+    let mut is_other = false;
+    let parts: Option<Vec<&str>> = inner
+        .split('|')
+        .map(|part| {
+            let mut near = names.iter().filter(|it| it.eq_ignore_ascii_case(part));
+            match (near.next(), near.next()) {
+                (None, _) => Some(part),
+                (Some(name), None) => {
+                    is_other |= *name != part;
+                    Some(*name)
+                }
+                _ => None,
+            }
+        })
+        .collect();
+    parts.filter(|_| is_other).map(|it| it.join("|"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_plain_words_are_quoted() {
+        for (line, expected) in [
+            ("python3 $CLAUDE_PROJECT_DIR/a.py", Some(r#"python3 \"$CLAUDE_PROJECT_DIR/a.py\""#)),
+            ("${CLAUDE_PLUGIN_ROOT}/a.sh && b", Some(r#"\"${CLAUDE_PLUGIN_ROOT}/a.sh\" && b"#)),
+            ("\\\"x\\\" ü $CLAUDE_PROJECT_DIR", Some("\\\"x\\\" ü \\\"$CLAUDE_PROJECT_DIR\\\"")),
+            ("a $CLAUDE_PROJECT_DIR/*.py $X/b", Some("a $CLAUDE_PROJECT_DIR/*.py $X/b")),
+            ("a \\u0020 $CLAUDE_PROJECT_DIR/b", None),
+        ] {
+            let value: Option<String> = serde_json::from_str(&format!("\"{line}\"")).ok();
+            assert_eq!(value.and_then(|it| quoted(line, &it)).as_deref(), expected, "{line}");
+        }
+    }
+
+    #[test]
+    fn a_name_has_the_case_of_the_message() {
+        let message = "\"edit\" never matches. Write `Edit`. Write `Write`.";
+        assert_eq!(in_case("edit|WRITE|mcp__x", message).as_deref(), Some("Edit|Write|mcp__x"));
+        assert_eq!(in_case("Edit|x", message), None);
+        assert_eq!(in_case("ab", "`aB` or `Ab`"), None);
+    }
+
+    #[test]
+    fn only_lines_that_all_end_with_cr_lf_are_changed() {
+        let path = Path::new("a.sh");
+        assert!(Change::of_line_ends(path, "a\r\nb\r\n").is_some());
+        assert!(Change::of_line_ends(path, "a\r\nb\n").is_none());
+        assert!(Change::of_line_ends(path, "a\rb\r\n").is_none());
+    }
+}
