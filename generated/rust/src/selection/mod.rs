@@ -19,6 +19,8 @@ use self::facts::Duplicates;
 use self::host::Host;
 use self::sources::{Scope, Source, event_of, event_since, in_names, number, sources_of};
 use self::start::{Addresses, limit_and_start, placeholders_of};
+#[allow(unused_imports, reason = "only tests of hooks use them")]
+pub(crate) use self::trial::{entry_of, missing, run_selected};
 pub use self::trial::{SettingsRun, simulate_settings};
 use crate::context::Context;
 use crate::event::HookEvent;

@@ -1,6 +1,5 @@
 //! Runs the hooks of settings, and merges what the host does.
 
-use std::collections::HashMap;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
@@ -8,6 +7,7 @@ use serde_json::Value;
 
 use super::data::{PLACEHOLDERS, words};
 use super::select;
+use crate::json::UnknownName;
 use crate::outcomes::{HookRun, Means, RunError, RunOptions, absolute, merge, run_with};
 use crate::reading::HandlerEntry;
 use crate::types::{Outcome, RunCondition, SelectedHandler, Selection, SettingsTree, StartForm, UndecidedHandler};
@@ -45,11 +45,6 @@ pub fn simulate_settings(
 ) -> Result<SettingsRun, RunError> {
     let (folder, tree) = with_folder(settings, options.cwd());
     let selection = select(&tree, input, options.context())?;
-    let mut variables = options.variables();
-    for it in PLACEHOLDERS {
-        // What another program set is not that of a hook here.
-        variables.remove(OsString::from(it.name).as_os_str());
-    }
     let mut depends_on = selection.depends_on.clone();
     let mut runs = Vec::new();
     for it in &selection.runs {
@@ -57,17 +52,36 @@ pub fn simulate_settings(
             depends_on.push(UndecidedHandler { handler: it.clone(), conditions: vec![condition], message });
             continue;
         }
-        let own = it.start.environment.iter().flatten().map(|(name, value)| (name.into(), value.into()));
-        let variables: HashMap<OsString, OsString> = variables.clone().into_iter().chain(own).collect();
-        let (folder, command) = (folder.clone(), it.start.command.clone());
-        let means = Means { options, folder, variables: Some(variables), command };
-        let handler = HandlerEntry::try_from(it.handler.as_object().cloned().unwrap_or_default())?;
-        runs.push(run_with(&handler, input, &means)?);
+        runs.push(run_selected(it, &entry_of(it)?, input, options, &folder)?);
     }
     let outcomes: Vec<Outcome> = runs.iter().map(|it| it.outcome.clone()).collect();
     // The outcomes are of one event: they can be merged if there is one.
     let outcome = merge(&outcomes, None).ok();
     Ok(SettingsRun { selection, runs, outcome, depends_on })
+}
+
+/// Returns the entry of a handler in the settings.
+pub(crate) fn entry_of(it: &SelectedHandler) -> Result<HandlerEntry, UnknownName> {
+    HandlerEntry::try_from(it.handler.as_object().cloned().unwrap_or_default())
+}
+
+/// Runs a handler of a selection, as `run_hook` does, with the variables of its plugin.
+pub(crate) fn run_selected(
+    it: &SelectedHandler,
+    entry: &HandlerEntry,
+    input: &Value,
+    options: &RunOptions<'_>,
+    folder: &Path,
+) -> Result<HookRun, RunError> {
+    let mut variables = options.variables();
+    for it in PLACEHOLDERS {
+        // What another program set is not that of a hook here.
+        variables.remove(OsString::from(it.name).as_os_str());
+    }
+    variables.extend(it.start.environment.iter().flatten().map(|(name, value)| (name.into(), value.into())));
+    let folder = folder.to_owned();
+    let means = Means { options, folder, variables: Some(variables), command: it.start.command.clone() };
+    run_with(entry, input, &means)
 }
 
 /// Returns the folder of the project, and the settings with it.
@@ -79,7 +93,7 @@ fn with_folder(settings: &SettingsTree, cwd: Option<&Path>) -> (PathBuf, Setting
 }
 
 /// Returns why a handler cannot be run here: what decides, and the message.
-fn missing(it: &SelectedHandler, options: &RunOptions<'_>) -> Option<(RunCondition, String)> {
+pub(crate) fn missing(it: &SelectedHandler, options: &RunOptions<'_>) -> Option<(RunCondition, String)> {
     if let Some(values) = &it.values {
         let shown: Vec<String> = values.iter().map(|value| format!("`{value}`")).collect();
         return Some((RunCondition::Matcher, fill(words::MATCHER_SOME, &[("values", &shown.join(", "))])));

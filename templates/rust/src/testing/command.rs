@@ -15,9 +15,9 @@ use super::tried::{CONDITION, Tried};
 use super::words::said;
 use crate::context::Context;
 use crate::event::HookEvent;
-use crate::outcomes::{Ended, RunOptions, not_run, run_hook};
+use crate::outcomes::{Ended, HookRun, RunOptions, not_run, run_hook};
 use crate::reading::HandlerEntry;
-use crate::types::{Problem, ProblemCode, ProblemConfidence, ProblemSeverity};
+use crate::types::{Outcome, Problem, ProblemCode, ProblemConfidence, ProblemSeverity};
 use crate::validation::{Target, validate};
 use crate::wire::WAKES;
 
@@ -42,23 +42,41 @@ pub(super) fn tried(
         tried.is_run = false;
         return Ok(tried);
     };
-    let file = FailureFile::new().map_err(|error| format!("there is no temporary folder: {error}"))?;
-    let env = env::vars_os().chain([(OsString::from(CHANNEL), file.path().into_os_string())]);
-    let options = RunOptions::new().with_context(context.clone()).with_env(env);
+    let file = FailureFile::new()?;
+    let options = RunOptions::new().with_context(context.clone()).with_env(env::vars_os().chain([file.variable()]));
     let run = run_hook(&used, payload, &options).map_err(|error| error.to_string())?;
-    // The host does not enforce the time limit of a command in the background, unless it may wake the model.
-    let is_limited = run.later.is_none() || used.get(WAKES) == Some(&Value::Bool(true));
-    let (outcome, ended) = match run.later {
-        // The host does not wait for it, but then nobody would see how it ends.
-        Some(later) => {
-            let (answer, ended) = later.finish();
-            (answer.unwrap_or(run.outcome), Some(ended))
-        }
-        None => (run.outcome, run.ended),
-    };
+    let Finished { outcome, ended, failure } = Finished::of(run, &used, &file);
     let stderr = ended.as_ref().map_or_else(String::new, |it| String::from_utf8_lossy(&it.stderr).into_owned());
-    let failure = file.read().or_else(|| written(&stderr)).or_else(|| how(ended.as_ref(), is_limited));
-    Ok(Tried::new(outcome, &failure.unwrap_or_default(), &stderr).with_entry(problems))
+    Ok(Tried::new(outcome, &failure, &stderr).with_entry(problems))
+}
+
+/// A command that has ended.
+pub(super) struct Finished {
+    /// What the host does.
+    pub(super) outcome: Outcome,
+    /// How the command ended, if it could be started.
+    pub(super) ended: Option<Ended>,
+    /// How it broke, in a sentence; empty if it did not.
+    pub(super) failure: String,
+}
+
+impl Finished {
+    /// Waits for the end of a command, and finds out how it broke.
+    pub(super) fn of(run: HookRun, used: &HandlerEntry, file: &FailureFile) -> Self {
+        // The host does not enforce the time limit of a command in the background, unless it may wake the model.
+        let is_limited = run.later.is_none() || used.get(WAKES) == Some(&Value::Bool(true));
+        let (outcome, ended) = match run.later {
+            // The host does not wait for it, but then nobody would see how it ends.
+            Some(later) => {
+                let (answer, ended) = later.finish();
+                (answer.unwrap_or(run.outcome), Some(ended))
+            }
+            None => (run.outcome, run.ended),
+        };
+        let stderr = ended.as_ref().map_or_else(String::new, |it| String::from_utf8_lossy(&it.stderr).into_owned());
+        let failure = file.read().or_else(|| written(&stderr)).or_else(|| how(ended.as_ref(), is_limited));
+        Self { outcome, ended, failure: failure.unwrap_or_default() }
+    }
 }
 
 /// Returns the failures that hooks of this crate wrote to stderr. The file does not reach all.
@@ -132,12 +150,22 @@ fn how(ended: Option<&Ended>, is_limited: bool) -> Option<String> {
 }
 
 /// The file that hooks of this crate report failures to, in a folder of its own. Both are removed when it is dropped.
-struct FailureFile {
+pub(super) struct FailureFile {
     folder: PathBuf,
 }
 
 impl FailureFile {
-    fn new() -> io::Result<Self> {
+    /// Creates the file. The error says why that is not possible.
+    pub(super) fn new() -> Result<Self, String> {
+        Self::created().map_err(|error| format!("there is no temporary folder: {error}"))
+    }
+
+    /// Returns the variable by which hooks find the file.
+    pub(super) fn variable(&self) -> (OsString, OsString) {
+        (OsString::from(CHANNEL), self.path().into_os_string())
+    }
+
+    fn created() -> io::Result<Self> {
         let number = RandomState::new().build_hasher().finish();
         let folder = env::temp_dir().join(format!("hook-{}-{number:x}", std::process::id()));
         let mut builder = DirBuilder::new();

@@ -63,7 +63,9 @@ impl<'a> Expected<'a> {
     }
 
     /// Returns whether the outcome is as expected.
-    pub(super) fn is_met(&self, outcome: &Outcome) -> bool {
+    #[doc(hidden)]
+    #[must_use]
+    pub fn is_met(&self, outcome: &Outcome) -> bool {
         match &self.0 {
             Wanted::Outcome { failed, action } => {
                 *failed == outcome.failed() && action.is_none_or(|action| action == outcome.action)
@@ -74,7 +76,9 @@ impl<'a> Expected<'a> {
     }
 
     /// Returns the message about an expectation that is none.
-    pub(super) fn mistake(&self) -> Option<&str> {
+    #[doc(hidden)]
+    #[must_use]
+    pub fn mistake(&self) -> Option<&str> {
         if let Wanted::Mistake(message) = &self.0 { Some(message) } else { None }
     }
 }
