@@ -20,7 +20,8 @@ const STYLES: Styles = Styles::styled()
 const EXIT_CODES: &str = "\
 Exit codes: 0 nothing is wrong, 1 something is (`commands --match`: there is such a command), 2 wrong arguments, 3 it could not run.
 
-This program starts no process and opens no connection. It writes only with `check --fix`.";
+`try`, `test`, `doctor --run` and `run` start commands; the first three after you agree, which is remembered in your folder for the
+state of programs. `check --fix`, `new`, `add` and `remove` write files. All other commands only read, and none opens a connection.";
 
 /// Finds out why a hook of Claude Code does nothing.
 #[derive(Debug, Parser)]
@@ -57,6 +58,12 @@ pub enum Command {
     Explain(Explain),
     /// Say whether the hooks of this folder are live, and what is in their way.
     Doctor(Doctor),
+    /// Run the hooks of this folder, or one command, on a sample of an event, as Claude Code runs them.
+    #[command(after_help = "Example: hookwire try PreToolUse --set command='git push' -- python3 guard.py")]
+    Try(Try),
+    /// Run the cases in `hooks.test.toml`, and report those in which the hooks do something else.
+    #[command(after_help = "Example: hookwire test --format junit > report.xml")]
+    Test(Test),
     /// Check payloads, replies and settings against what Claude Code sends and accepts. Files of JSON Lines are read line by line.
     #[command(after_help = "Example: hookwire validate HookInput log.jsonl")]
     Validate(Validate),
@@ -191,9 +198,83 @@ pub struct Explain {
     pub format: Form,
 }
 
+/// The arguments of `try`.
+#[derive(Debug, Args)]
+pub struct Try {
+    /// The event.
+    pub event: String,
+    /// The tool of the call.
+    #[arg(long)]
+    pub tool: Option<String>,
+    /// A field of the input, or an argument of the tool.
+    #[arg(long, value_name = "KEY=VALUE")]
+    pub set: Vec<String>,
+    /// A file with the input of the event, instead of a sample; `-` is the standard input.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["tool", "set"])]
+    pub input: Option<PathBuf>,
+    /// The folder that it is about.
+    #[command(flatten)]
+    pub folder: Folder,
+    /// What is run.
+    #[command(flatten)]
+    pub run: Consent,
+    /// A command to try instead of the hooks of the folder: a line for a shell, or a program and its arguments.
+    #[arg(last = true, value_name = "COMMAND")]
+    pub command: Vec<String>,
+}
+
+/// The arguments of `test`.
+#[derive(Debug, Args)]
+pub struct Test {
+    /// Files with cases. The default is `hooks.test.toml` and `hooks.test.json` in `.claude`, `.claude/hooks` and `hooks`.
+    #[arg(value_name = "FILE")]
+    pub files: Vec<PathBuf>,
+    /// The folder in which Claude Code is started. The default is the current folder.
+    #[arg(long, value_name = "FOLDER")]
+    pub folder: Option<PathBuf>,
+    /// The folder of a plugin that is enabled.
+    #[arg(long, value_name = "FOLDER")]
+    pub plugin: Vec<PathBuf>,
+    /// What is run.
+    #[command(flatten)]
+    pub run: Consent,
+    /// The form of the output.
+    #[arg(long, value_enum, default_value_t)]
+    pub format: TestForm,
+}
+
+/// The arguments of commands that run hooks of a project.
+#[derive(Debug, Args)]
+pub struct Consent {
+    /// Run the commands without a question.
+    #[arg(long)]
+    pub yes: bool,
+    /// Pass this variable on to the hooks, although it looks like a secret.
+    #[arg(long, value_name = "NAME")]
+    pub env: Vec<String>,
+}
+
+/// A form of the result of tests.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
+pub enum TestForm {
+    /// For people.
+    #[default]
+    Text,
+    /// One JSON document.
+    Json,
+    /// The XML of JUnit, which most CI systems read.
+    Junit,
+}
+
 /// The arguments of `doctor`.
 #[derive(Debug, Args)]
 pub struct Doctor {
+    /// Run each hook of the folder once, on a sample of its event.
+    #[arg(long = "run")]
+    pub is_run: bool,
+    /// What is run.
+    #[command(flatten)]
+    pub run: Consent,
     /// The folder that it is about.
     #[command(flatten)]
     pub folder: Folder,

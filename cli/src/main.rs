@@ -10,6 +10,7 @@
 //! | [`text`] | JSON and YAML with positions |
 //! | [`script`] | what scripts print, and how they end |
 //! | [`session`] | a run of a hook, and what its parts share |
+//! | [`trial`] | runs hooks, after the user agreed |
 //! | [`finding`] | what is wrong, and the codes that the contract does not have |
 //! | [`fix`] | what can be fixed for certain, and how files are replaced |
 //! | [`hosts`] | the versions that are asked about |
@@ -31,6 +32,7 @@ mod script;
 mod session;
 mod terminal;
 mod text;
+mod trial;
 
 use std::fmt;
 use std::io;
@@ -53,6 +55,8 @@ fn main() -> ExitCode {
         Command::Which(it) => commands::which(&it, &hosts),
         Command::Explain(it) => commands::explain(&it, &hosts),
         Command::Doctor(it) => commands::doctor(&it, &hosts),
+        Command::Try(it) => commands::try_hooks(&it, &hosts),
+        Command::Test(it) => commands::test(&it, &hosts, quiet),
         Command::Validate(it) => commands::validate(&it, &hosts, quiet),
         Command::Commands(it) if it.is_part() => return commands::of_call(&it),
         Command::Commands(it) => commands::commands(&it),
@@ -112,6 +116,8 @@ pub enum Failure {
     Wrong(String),
     /// Something could not be read.
     Unreadable(String),
+    /// The user did not agree to run something.
+    Refused(String),
     /// The output could not be written.
     Io(io::Error),
 }
@@ -119,7 +125,7 @@ pub enum Failure {
 impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Wrong(text) | Self::Unreadable(text) => f.write_str(text),
+            Self::Wrong(text) | Self::Unreadable(text) | Self::Refused(text) => f.write_str(text),
             Self::Io(error) => error.fmt(f),
         }
     }

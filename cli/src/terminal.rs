@@ -83,6 +83,16 @@ pub fn mask(text: &str) -> Cow<'_, str> {
     Cow::Owned(out)
 }
 
+/// Parts of the names of variables with secrets.
+const SECRET_NAMES: [&str; 8] =
+    ["TOKEN", "SECRET", "KEY", "PASSWORD", "PASSWD", "PASSPHRASE", "CREDENTIAL", "AUTHORIZATION"];
+
+/// Returns true if a variable is probably a secret, by its name or by its value.
+pub fn is_secret(name: &str, value: &str) -> bool {
+    let name = name.to_ascii_uppercase();
+    SECRET_NAMES.iter().any(|it| name.contains(it)) || matches!(mask(value), Cow::Owned(_))
+}
+
 /// Returns a text from a file or a document as it can be printed within a line.
 pub fn safe(text: &str) -> String {
     clean(&mask(text), false).into_owned()
@@ -136,6 +146,22 @@ mod tests {
         let out = clean(text, false);
         assert!(out.chars().all(|it| !is_hidden(it)), "{out}");
         assert_eq!(clean("ä\t\u{1f600}\n", true), "ä\t\u{1f600}\n");
+    }
+
+    #[test]
+    fn variables_with_secrets_have_names_or_values_that_say_so() {
+        for (name, value) in [
+            ("GITHUB_TOKEN", "x"),
+            ("aws_secret_access_key", "x"),
+            ("DB_PASSWORD", ""),
+            ("DATABASE_URL", "postgres://me:hunter22@db/x"),
+            ("X", "ghp_abcdefghijklmnopqrstuvwxyz0123456789"),
+        ] {
+            assert!(is_secret(name, value), "{name}");
+        }
+        for (name, value) in [("PATH", "/usr/bin:/bin"), ("GIT_AUTHOR_NAME", "Kay"), ("LANG", "C.UTF-8"), ("HOME", "/home/me")] {
+            assert!(!is_secret(name, value), "{name}");
+        }
     }
 
     #[test]

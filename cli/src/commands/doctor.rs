@@ -11,7 +11,8 @@ use hookwire::{HookEvent, HostVersion};
 use serde_json::{Value, json};
 
 use super::check::Checked;
-use super::input::{EVENT, context};
+use super::input::{EVENT, context, sample_of_value};
+use super::trial::{Tried, print as print_tried, print_withheld};
 use super::which::{Answer, sources};
 use crate::args::{Doctor, Form};
 use crate::files;
@@ -19,6 +20,7 @@ use crate::finding::{Finding, Level};
 use crate::hosts::Hosts;
 use crate::project::{HOOKS, Person, Sources};
 use crate::terminal::{safe, shown_path, width, wrap};
+use crate::trial::{self, Planned, Runner};
 use crate::{Done, Found, report};
 
 const GOOD: Style = AnsiColor::Green.on_default().bold();
@@ -37,6 +39,9 @@ pub fn doctor(arguments: &Doctor, hosts: &Hosts) -> Done {
     let trust = trust(&folder, &person);
     let events = events(&sources, &folder, version.as_ref())?;
     let mut obstacles = obstacles(&sources, &events, trust, version.as_ref());
+    let run = run(arguments, &folder, &sources, version.as_ref())?;
+    let tried = run.as_ref().map_or(&[][..], |(_, tried)| tried);
+    let has_failed = tried.iter().any(|(_, it)| it.as_ref().is_ok_and(|it| it.outcome.failed()));
     obstacles.extend(errors(arguments, &folder, &person, version.as_ref())?);
     if arguments.folder.format == Form::Json {
         let answer = json!({
@@ -47,9 +52,10 @@ pub fn doctor(arguments: &Doctor, hosts: &Hosts) -> Done {
             "files": sources.read.iter().map(|it| json!({"path": shown_path(&it.path), "place": it.settings.place})).collect::<Vec<_>>(),
             "events": events.iter().map(|(name, it)| (name.clone(), json!({"runs": it.runs, "may_run": it.may, "not": it.not.len()}))).collect::<BTreeMap<_, _>>(),
             "obstacles": obstacles,
+            "tried": tried.iter().map(|(planned, it)| trial::json(planned, it)).collect::<Vec<_>>(),
         });
         report::json::show(&answer)?;
-        return Ok(Found::from(!obstacles.is_empty()));
+        return Ok(Found::from(has_failed || !obstacles.is_empty()));
     }
     let mut out = anstream::stdout().lock();
     for it in &obstacles {
@@ -105,8 +111,51 @@ pub fn doctor(arguments: &Doctor, hosts: &Hosts) -> Done {
     for (name, it) in &events {
         writeln!(out, "  {name:<22} {}", it.said)?;
     }
+    if let Some((runner, tried)) = &run {
+        writeln!(out, "\n{BOLD}each hook, on a sample{BOLD:#}")?;
+        for (at, it) in tried.iter().enumerate() {
+            print_tried(&mut out, at + 1, it)?;
+        }
+        print_withheld(&mut out, runner)?;
+    }
     writeln!(out, "\n`hookwire which EVENT` lists them, and `hookwire check` looks into the files.")?;
-    Ok(Found::from(!obstacles.is_empty()))
+    Ok(Found::from(has_failed || !obstacles.is_empty()))
+}
+
+/// Runs each hook once, if the arguments say so: on a sample with a value for which it runs.
+fn run(
+    arguments: &Doctor,
+    folder: &Path,
+    sources: &Sources,
+    version: Option<&HostVersion>,
+) -> Result<Option<(Runner, Vec<Tried>)>, crate::Failure> {
+    if !arguments.is_run {
+        return Ok(None);
+    }
+    let context = context(version);
+    let mut planned = Vec::new();
+    for event in HookEvent::ALL {
+        let answer = Answer::of(sources, folder, &json!({EVENT: event.as_str()}), &context)?;
+        let always = std::iter::once((None, &answer.selection));
+        for (at, selection) in always.chain(answer.later.iter().map(|(at, it)| (Some(*at), it))) {
+            let undecided = selection.depends_on.iter().map(|it| &it.handler);
+            for it in selection.runs.iter().chain(undecided) {
+                let source = at.map_or_else(|| answer.source(sources, it.source), |at| sources.read.get(at));
+                let mut hook = Planned::of(it, source);
+                let value = hook.handler.values.take().and_then(|it| it.into_iter().next());
+                let input = sample_of_value(folder, *event, value.as_deref(), version).map_err(crate::Failure::Wrong)?;
+                planned.push((hook, input));
+            }
+        }
+    }
+    let runner = Runner::new(folder, sources, &arguments.run);
+    runner.agree(planned.iter().map(|(it, _)| it), arguments.run.yes)?;
+    let run = |(hook, input): (Planned, Value)| {
+        let trial = runner.run(&hook, &input, &context);
+        (hook, trial)
+    };
+    let tried = planned.into_iter().map(run).collect();
+    Ok(Some((runner, tried)))
 }
 
 /// Returns what `check` reports as an error in the files of the folder.

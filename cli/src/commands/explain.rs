@@ -104,7 +104,8 @@ fn problems(outcome: &Outcome, document: &Document, file: &Rc<FileText>) -> Vec<
     outcome.problems.iter().map(finding).collect()
 }
 
-fn print(out: &mut impl Write, outcome: &Outcome) -> io::Result<()> {
+/// Prints what the host does.
+pub fn print(out: &mut impl Write, outcome: &Outcome) -> io::Result<()> {
     let style = if outcome.blocked() { GOOD } else { BOLD };
     writeln!(
         out,

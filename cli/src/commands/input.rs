@@ -3,6 +3,7 @@
 use std::io;
 use std::path::Path;
 
+use hookwire::settings::matcher_value;
 use hookwire::testing::sample;
 use hookwire::{Context, HookEvent, HostVersion};
 use serde_json::{Map, Value, json};
@@ -18,6 +19,9 @@ pub const TOOL: &str = "tool_name";
 
 /// The key with the arguments of the tool.
 pub const ARGUMENTS: &str = "tool_input";
+
+/// The key with the folder in which the agent is.
+const FOLDER: &str = "cwd";
 
 /// Returns the context of a version of the host.
 pub fn context(host: Option<&HostVersion>) -> Context {
@@ -48,6 +52,55 @@ pub fn whole(event: HookEvent, tool: Option<&str>, set: &[String]) -> Result<Val
         made = made.with(key, value);
     }
     made.build().map_err(|error| Failure::Wrong(error.to_string()))
+}
+
+/// Returns a whole input of a session in a folder, as a version of the host would write it.
+pub fn sample_in(
+    folder: &Path,
+    event: &str,
+    tool: Option<&str>,
+    set: impl IntoIterator<Item = (String, Value)>,
+    host: Option<&HostVersion>,
+) -> Result<Value, String> {
+    let mut made = sample(event);
+    if let Some(tool) = tool {
+        made = made.tool(tool);
+    }
+    if let Some(host) = host {
+        made = made.host(host.to_string());
+    }
+    let mut has_folder = false;
+    for (key, value) in set {
+        has_folder |= key == FOLDER;
+        made = made.with(key, value);
+    }
+    let mut input = made.build().map_err(|error| error.to_string())?;
+    // The folder of the sample is not there.
+    if !has_folder && let Some(own) = input.get_mut(FOLDER) {
+        *own = folder.to_string_lossy().into();
+    }
+    Ok(input)
+}
+
+/// Returns a whole input that has a value for matchers, such as the name of a tool.
+pub fn sample_of_value(
+    folder: &Path,
+    event: HookEvent,
+    value: Option<&str>,
+    host: Option<&HostVersion>,
+) -> Result<Value, String> {
+    let plain = sample_in(folder, event.as_str(), None, [], host)?;
+    let Some(value) = value.filter(|it| matcher_value(&plain) != Some(it)) else { return Ok(plain) };
+    let of_tool = sample_in(folder, event.as_str(), Some(value), [], host).ok();
+    let names = plain.as_object().into_iter().flatten().map(|(name, _)| name);
+    let of_field = names.filter_map(|name| sample_in(folder, event.as_str(), None, [(name.clone(), value.into())], host).ok());
+    let found = of_tool.into_iter().chain(of_field).find(|it| matcher_value(it) == Some(value));
+    Ok(found.unwrap_or(plain))
+}
+
+/// Returns the fields and arguments of `--set`.
+pub fn pairs(set: &[String]) -> Result<Vec<(String, Value)>, Failure> {
+    set.iter().map(|it| pair(it).map(|(key, value)| (key.to_owned(), value))).collect()
 }
 
 /// Returns the input in a file.

@@ -9,6 +9,8 @@ mod new;
 mod pages;
 mod part;
 mod run;
+mod test;
+mod trial;
 mod validate;
 mod which;
 
@@ -20,5 +22,7 @@ pub use self::new::new;
 pub use self::pages::{completions, docs, events, man, rule, schema};
 pub use self::part::{get, reply, unread};
 pub use self::run::run;
+pub use self::test::test;
+pub use self::trial::try_hooks;
 pub use self::validate::validate;
 pub use self::which::which;

@@ -15,9 +15,9 @@ use crate::project::{Person, Source, Sources};
 use crate::terminal::{mask, safe, shown_path, width, wrap};
 use crate::{Done, Failure, Found, report};
 
-const RUNS: Style = AnsiColor::Green.on_default().bold();
-const MAYBE: Style = AnsiColor::Yellow.on_default().bold();
-const NOT: Style = AnsiColor::Red.on_default().bold();
+pub const RUNS: Style = AnsiColor::Green.on_default().bold();
+pub const MAYBE: Style = AnsiColor::Yellow.on_default().bold();
+pub const NOT: Style = AnsiColor::Red.on_default().bold();
 const FAINT: Style = Style::new().dimmed();
 const BOLD: Style = Style::new().bold();
 
@@ -84,9 +84,9 @@ pub fn sources(arguments: &Folder) -> Result<(PathBuf, Sources), Failure> {
 /// What runs, and what does not.
 pub struct Answer {
     /// Of the documents that each session reads.
-    selection: Selection,
+    pub selection: Selection,
     /// Of each skill and agent that is not active yet: its index in the sources, and what runs of it.
-    later: Vec<(usize, Selection)>,
+    pub later: Vec<(usize, Selection)>,
     /// The indices of the documents that each session reads.
     always: Vec<usize>,
 }
@@ -127,7 +127,8 @@ impl Answer {
         others.map(|it| (place(self.source(sources, it.source), &it.pointer), &*it.message))
     }
 
-    fn source<'a>(&self, sources: &'a Sources, index: i64) -> Option<&'a Source> {
+    /// Returns the document of an index in the selection.
+    pub fn source<'a>(&self, sources: &'a Sources, index: i64) -> Option<&'a Source> {
         let at = self.always.get(usize::try_from(index).ok()?)?;
         sources.read.get(*at)
     }
@@ -219,7 +220,7 @@ impl Answer {
 }
 
 /// Hides the secrets in all texts of a value.
-fn mask_all(value: &mut Value) {
+pub fn mask_all(value: &mut Value) {
     match value {
         Value::String(text) => *text = mask(text).into_owned(),
         Value::Array(all) => all.iter_mut().for_each(mask_all),
@@ -262,7 +263,7 @@ fn add_places(value: &mut Value, place: &dyn Fn(i64, &str) -> Option<Value>) {
 }
 
 /// Prints a handler: a sign, its place, what is started, and why.
-fn row(out: &mut impl Write, style: Style, sign: &str, place: &str, what: &str, why: &str) -> std::io::Result<()> {
+pub fn row(out: &mut impl Write, style: Style, sign: &str, place: &str, what: &str, why: &str) -> std::io::Result<()> {
     writeln!(out, "{style}{sign:>3}{style:#}  {place}")?;
     if !what.is_empty() {
         writeln!(out, "     {what}")?;
@@ -275,7 +276,7 @@ fn row(out: &mut impl Write, style: Style, sign: &str, place: &str, what: &str, 
 }
 
 /// Returns the file, the line and the column of an entry.
-fn place(source: Option<&Source>, pointer: &str) -> String {
+pub fn place(source: Option<&Source>, pointer: &str) -> String {
     let Some(source) = source else { return pointer.to_owned() };
     let at = start_of(source, pointer);
     format!("{}:{}:{}", shown_path(&source.path), at.line, at.column)
@@ -286,7 +287,7 @@ fn start_of(source: &Source, pointer: &str) -> crate::text::Position {
 }
 
 /// Says how a handler is started, and its time limit.
-fn started(handler: &SelectedHandler) -> String {
+pub fn started(handler: &SelectedHandler) -> String {
     let command = handler.start.command.as_deref().unwrap_or_default();
     let is_shell = handler.start.form.as_str() == "shell";
     let what = match command {

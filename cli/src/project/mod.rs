@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use hookwire::host::{SettingsAbove, SettingsPlace, SettingsSource, SettingsTree};
 
 pub use self::places::{Person, is_in_place, project_folders, project_of};
-pub use self::scripts::{Language, Script, Start, script_of};
+pub use self::scripts::{Language, Script, Start, files_of, script_of};
 use crate::files::{self, Unread};
 use crate::knowledge;
 use crate::text::Document;

@@ -1,6 +1,6 @@
 //! The scripts that commands name.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use hookwire::host::{HandlerStart, StartForm};
@@ -92,14 +92,44 @@ pub fn script_of(start: &HandlerStart, folder: &Path, home: Option<&Path>) -> Ve
     }
 }
 
-/// Returns the scripts of a line for a shell.
-fn of_line(line: &str, start: &HandlerStart, folder: &Path, home: Option<&Path>) -> Vec<Script> {
+/// Returns the files that a command names: its scripts, and every other word that is a file, such as an option's.
+pub fn files_of(start: &HandlerStart, folder: &Path, home: Option<&Path>) -> BTreeSet<PathBuf> {
+    let variables = variables_of(start, folder, home);
+    let mut texts: Vec<String> = Vec::new();
+    for word in start.command.as_deref().unwrap_or_default() {
+        // The parts of a line are also words of a line in quotes, and the names of files to read from.
+        let unquoted = word.replace(['"', '\'', '\\'], "");
+        texts.extend(unquoted.split(|it: char| it.is_whitespace() || ";|&<>()=`".contains(it)).map(str::to_owned));
+        texts.push(word.clone());
+    }
+    let words: BTreeSet<String> = texts.iter().filter_map(|it| fill(it, false, &variables)).collect();
+    let words: Vec<&String> = words.iter().filter(|it| !it.is_empty() && !it.contains('\0')).collect();
+    let paths = |folder: &Path| words.iter().map(|it| folder.join(it)).collect::<Vec<_>>();
+    // What follows a `cd` is in the other folder.
+    let folders: Vec<PathBuf> = paths(folder).into_iter().filter(|it| it.is_dir()).take(MOST_FOLDERS).collect();
+    let named = folders.iter().flat_map(|it| paths(it)).chain(paths(folder));
+    let scripts = script_of(start, folder, home).into_iter().map(|it| it.path);
+    let plain = |path: PathBuf| path.components().collect::<PathBuf>();
+    scripts.chain(named.filter(|it| it.is_file())).map(plain).collect()
+}
+
+/// The most folders of a command in which its files are looked for.
+const MOST_FOLDERS: usize = 16;
+
+/// Returns the variables in a command that are known.
+fn variables_of<'s>(start: &'s HandlerStart, folder: &Path, home: Option<&Path>) -> BTreeMap<&'s str, String> {
     let mut variables: BTreeMap<&str, String> =
         start.environment.iter().flatten().map(|(k, v)| (&**k, v.clone())).collect();
     variables.entry("CLAUDE_PROJECT_DIR").or_insert_with(|| folder.to_string_lossy().into_owned());
     if let Some(home) = home {
         variables.insert("HOME", home.to_string_lossy().into_owned());
     }
+    variables
+}
+
+/// Returns the scripts of a line for a shell.
+fn of_line(line: &str, start: &HandlerStart, folder: &Path, home: Option<&Path>) -> Vec<Script> {
+    let variables = variables_of(start, folder, home);
     let read = commands(line, "bash");
     let filled = |text: &str, is_literal: bool| fill(text, is_literal, &variables);
     // `[[` is a keyword, and no command of the line.

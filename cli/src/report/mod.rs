@@ -2,6 +2,7 @@
 
 mod github;
 pub mod json;
+pub mod junit;
 mod sarif;
 mod text;
 

@@ -1,0 +1,191 @@
+//! `hookwire try`: runs hooks on a sample.
+
+use std::io::{self, Write};
+use std::path::Path;
+
+use anstyle::Style;
+use hookwire::HookEvent;
+use hookwire::host::{SettingsPlace, SettingsSource, select};
+use hookwire::testing::HookTrial;
+use serde_json::{Value, json};
+
+use super::explain;
+use super::input::{context, event, of_file, pairs, sample_in};
+use super::which::{Answer, MAYBE, NOT, RUNS, mask_all, place, row, sources, started};
+use crate::args::{Form, Try};
+use crate::hosts::Hosts;
+use crate::project::{HOOKS, Sources};
+use crate::terminal::{safe, width, wrap};
+use crate::trial::{self, Planned, Runner, merged};
+use crate::{Done, Failure, Found, report};
+
+const BOLD: Style = Style::new().bold();
+const FAINT: Style = Style::new().dimmed();
+
+/// The most lines of an output that are printed for people.
+const MOST_LINES: usize = 100;
+
+/// The most characters of a line that are printed for people.
+const MOST_SIGNS: usize = 2_000;
+
+/// A hook that was tried, and what it did.
+pub type Tried = (Planned, Result<HookTrial, String>);
+
+/// Runs the command.
+pub fn try_hooks(arguments: &Try, hosts: &Hosts) -> Done {
+    let event = event(&arguments.event)?;
+    let (folder, sources) = sources(&arguments.folder)?;
+    let host = hosts.one("hookwire try")?;
+    let input = match &arguments.input {
+        Some(path) => of_file(event, path)?,
+        None => sample_in(&folder, event.as_str(), arguments.tool.as_deref(), pairs(&arguments.set)?, host)
+            .map_err(Failure::Wrong)?,
+    };
+    let context = context(host);
+    let runner = Runner::new(&folder, &sources, &arguments.run);
+    let (planned, answer) = if arguments.command.is_empty() {
+        let answer = Answer::of(&sources, &folder, &input, &context)?;
+        let planned = answer.selection.runs.iter().map(|it| Planned::of(it, answer.source(&sources, it.source)));
+        (planned.collect(), Some(answer))
+    } else {
+        (of_command(event, &folder, entry_of(&arguments.command), &input, &context)?, None)
+    };
+    // Who writes a command wants it to run.
+    if answer.is_some() {
+        runner.agree(planned.iter(), arguments.run.yes)?;
+    }
+    let run = |it: Planned| {
+        let trial = runner.run(&it, &input, &context);
+        (it, trial)
+    };
+    let tried: Vec<Tried> = planned.into_iter().map(run).collect();
+    let outcome = merged(tried.iter().filter_map(|(_, it)| it.as_ref().ok()));
+    let is_wrong = |(_, it): &Tried| it.as_ref().is_ok_and(|it| it.outcome.failed() || !it.outcome.problems.is_empty());
+    let found = Found::from(outcome.is_none() || tried.iter().any(is_wrong));
+    if arguments.folder.format == Form::Json {
+        let others = answer.as_ref().map(|it| (&it.selection.depends_on, &it.selection.others));
+        let mut report = json!({
+            "version": 1,
+            "input": input,
+            "hooks": tried.iter().map(|(planned, it)| trial::json(planned, it)).collect::<Vec<_>>(),
+            "outcome": outcome,
+            "may_run": others.map(|it| it.0),
+            "others": others.map(|it| it.1),
+            "withheld": runner.withheld(),
+        });
+        mask_all(&mut report);
+        report::json::show(&report)?;
+        return Ok(found);
+    }
+    let mut out = anstream::stdout().lock();
+    for (at, it) in tried.iter().enumerate() {
+        print(&mut out, at + 1, it)?;
+    }
+    if let Some(answer) = &answer {
+        print_others(&mut out, answer, &sources)?;
+    }
+    match &outcome {
+        Some(outcome) => explain::print(&mut out, outcome)?,
+        None => writeln!(out, "{NOT}No hook ran.{NOT:#}")?,
+    }
+    for (_, it) in &tried {
+        for problem in it.as_ref().iter().flat_map(|it| &it.outcome.problems) {
+            let place = if problem.pointer.is_empty() { String::new() } else { format!("{}: ", problem.pointer) };
+            writeln!(out, "{NOT}problem:{NOT:#} {}", wrap(&safe(&format!("{place}{}", problem.message)), width(), 2))?;
+        }
+    }
+    print_withheld(&mut out, &runner)?;
+    Ok(found)
+}
+
+/// Returns the entry in the settings of a command: one word is a line for a shell, several are a program and its arguments.
+fn entry_of(command: &[String]) -> Value {
+    match command {
+        [line] => json!({"type": "command", "command": line}),
+        [program, arguments @ ..] => json!({"type": "command", "command": program, "args": arguments}),
+        [] => Value::Null,
+    }
+}
+
+/// Plans to run one entry of settings, without all others.
+pub fn of_command(
+    event: HookEvent,
+    folder: &Path,
+    entry: Value,
+    input: &Value,
+    context: &hookwire::Context,
+) -> Result<Vec<Planned>, Failure> {
+    let document = json!({HOOKS: {event.as_str(): [{HOOKS: [entry]}]}});
+    let tree = Sources::one(SettingsSource::new(SettingsPlace::Local, document), folder);
+    let selection = select(&tree, input, context).map_err(|error| Failure::Wrong(error.to_string()))?;
+    let undecided = selection.depends_on.into_iter().map(|it| it.message);
+    if let Some(why) = undecided.chain(selection.others.into_iter().map(|it| it.message)).next() {
+        return Err(Failure::Wrong(format!("Claude Code does not run this hook: {why}")));
+    }
+    Ok(selection.runs.iter().map(|it| Planned::of(it, None)).collect())
+}
+
+/// Prints a hook and what it did.
+pub fn print(out: &mut impl Write, number: usize, (planned, trial): &Tried) -> io::Result<()> {
+    let command = started(&planned.handler);
+    let trial = match trial {
+        Ok(trial) => trial,
+        Err(why) => return row(out, MAYBE, "?", &planned.place(), &command, &format!("Not run. {why}")),
+    };
+    let action = trial.outcome.action.as_str();
+    let (style, result) =
+        if trial.outcome.failed() { (NOT, format!("failed and {action}")) } else { (RUNS, action.to_owned()) };
+    let ended = match trial.exit_code {
+        Some(code) => format!("exit code {code}"),
+        None if trial.is_late => "the time limit".to_owned(),
+        None => "no exit code".to_owned(),
+    };
+    let time = trial.time.as_millis();
+    writeln!(out, "{style}{number:>3}{style:#}  {}: {BOLD}{result}{BOLD:#} ({ended}, {time} ms)", planned.place())?;
+    writeln!(out, "     {command}")?;
+    if !trial.failure.is_empty() {
+        writeln!(out, "     {NOT}{}{NOT:#}", wrap(&safe(&trial.failure), width(), 5))?;
+    }
+    for (name, bytes) in [("stdout", &trial.stdout), ("stderr", &trial.stderr)] {
+        let text = String::from_utf8_lossy(bytes);
+        for line in text.lines().take(MOST_LINES) {
+            let line: String = safe(line).chars().take(MOST_SIGNS).collect();
+            writeln!(out, "     {FAINT}{name}{FAINT:#} {line}")?;
+        }
+        let more = text.lines().skip(MOST_LINES).count();
+        if more > 0 {
+            writeln!(out, "     {FAINT}{name}{FAINT:#} … and {more} more lines")?;
+        }
+    }
+    Ok(())
+}
+
+/// Prints the hooks that did not run.
+fn print_others(out: &mut impl Write, answer: &Answer, sources: &Sources) -> io::Result<()> {
+    for it in &answer.selection.depends_on {
+        let source = answer.source(sources, it.handler.source);
+        let at = place(source, &it.handler.pointer);
+        row(out, MAYBE, "?", &at, &started(&it.handler), &format!("Not run. {}", it.message))?;
+    }
+    for (place, why) in answer.others(sources) {
+        row(out, NOT, "-", &place, "", why)?;
+    }
+    for (at, selection) in &answer.later {
+        let source = sources.read.get(*at);
+        for it in &selection.runs {
+            let why = "Not run. It runs while the skill or the agent is active.";
+            row(out, MAYBE, "?", &place(source, &it.pointer), &started(it), why)?;
+        }
+    }
+    Ok(())
+}
+
+/// Names the variables that hooks did not get.
+pub fn print_withheld(out: &mut impl Write, runner: &Runner) -> io::Result<()> {
+    if runner.withheld().is_empty() {
+        return Ok(());
+    }
+    let names: Vec<String> = runner.withheld().iter().map(|it| safe(it)).collect();
+    let text = format!("Not passed on, because they look like secrets: {}. `--env NAME` does.", names.join(", "));
+    writeln!(out, "{FAINT}{}{FAINT:#}", wrap(&text, width(), 0))
+}

@@ -1,0 +1,80 @@
+//! The variables that hooks get.
+
+use std::collections::BTreeMap;
+use std::env;
+use std::ffi::OsString;
+
+use hookwire::host::SettingsPlace;
+use serde_json::Value;
+
+use crate::project::{Kind, Source};
+use crate::terminal::is_secret;
+
+/// The key of the settings with variables.
+const ENV: &str = "env";
+
+/// The places of settings, each with less weight than the next one.
+const PLACES: [SettingsPlace; 4] =
+    [SettingsPlace::User, SettingsPlace::Project, SettingsPlace::Local, SettingsPlace::Managed];
+
+/// The variables that hooks get.
+#[derive(Debug)]
+pub struct Environment {
+    variables: Vec<(OsString, OsString)>,
+    of_settings: BTreeMap<String, String>,
+    withheld: Vec<String>,
+}
+
+impl Environment {
+    /// Takes the variables of this program and those of the settings, without what looks like a secret and is not named.
+    pub fn of(sources: &[Source], named: &[String]) -> Self {
+        let mut of_settings = BTreeMap::new();
+        for place in PLACES {
+            let of_place = |it: &&Source| it.kind == Kind::Settings && it.settings.place == place;
+            // Files of folders above come last in the list, and have less weight.
+            for source in sources.iter().filter(of_place).rev() {
+                let env = source.document.value.get(ENV).and_then(Value::as_object).into_iter().flatten();
+                of_settings.extend(env.filter_map(|(name, value)| Some((name.clone(), text_of(value)?))));
+            }
+        }
+        let own = of_settings.iter().map(|(name, value)| (name.into(), value.into()));
+        let all: BTreeMap<OsString, OsString> = env::vars_os().chain(own).collect();
+        let mut withheld = Vec::new();
+        let mut variables = Vec::new();
+        for (name, value) in all {
+            let text = name.to_string_lossy();
+            if is_secret(&text, &value.to_string_lossy()) && !named.iter().any(|it| *it == text) {
+                withheld.push(text.into_owned());
+            } else {
+                variables.push((name, value));
+            }
+        }
+        of_settings.retain(|name, _| !withheld.contains(name));
+        Self { variables, of_settings, withheld }
+    }
+
+    /// Returns all variables.
+    pub fn variables(&self) -> &[(OsString, OsString)] {
+        &self.variables
+    }
+
+    /// Returns the variables that the settings set.
+    pub const fn of_settings(&self) -> &BTreeMap<String, String> {
+        &self.of_settings
+    }
+
+    /// Returns the names of the variables that look like secrets.
+    pub fn withheld(&self) -> &[String] {
+        &self.withheld
+    }
+}
+
+/// Returns the text of a value, if a variable can have it.
+fn text_of(value: &Value) -> Option<String> {
+    let text = match value {
+        Value::String(text) => text.clone(),
+        Value::Number(_) | Value::Bool(_) => value.to_string(),
+        _ => return None,
+    };
+    (!text.contains('\0')).then_some(text)
+}

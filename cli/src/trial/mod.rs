@@ -1,0 +1,134 @@
+//! Runs hooks, after the user agreed.
+//!
+//! | module | |
+//! |---|---|
+//! | [`consent`] | what will run, whether the user agrees, and where that is remembered |
+//! | [`environment`] | the variables that hooks get |
+//! | [`cases`] | files with cases, and whether a hook does what a case expects |
+
+pub mod cases;
+pub mod consent;
+pub mod environment;
+
+use std::path::{Path, PathBuf};
+
+use hookwire::Context;
+use hookwire::host::{Outcome, RunOptions, SelectedHandler, StartForm, merge};
+use hookwire::testing::{HookTrial, try_selected};
+use serde_json::{Value, json};
+
+use self::consent::Step;
+use self::environment::Environment;
+use crate::args::Consent;
+use crate::project::{Person, Source, Sources};
+use crate::terminal::shown_path;
+use crate::text::Position;
+use crate::{Failure, project};
+
+/// A hook that is about to be tried.
+#[derive(Debug)]
+pub struct Planned {
+    /// What `select` found.
+    pub handler: SelectedHandler,
+    /// The file and the position of its entry; nothing for a command that the user wrote.
+    pub at: Option<(PathBuf, Position)>,
+}
+
+impl Planned {
+    /// Creates the plan for a hook of a document.
+    pub fn of(handler: &SelectedHandler, source: Option<&Source>) -> Self {
+        let at = source.map(|source| {
+            let start = source.document.place(&handler.pointer).value.start;
+            (source.path.clone(), source.document.text.position(start))
+        });
+        Self { handler: handler.clone(), at }
+    }
+
+    /// Returns its place, as it is shown.
+    pub fn place(&self) -> String {
+        self.at.as_ref().map_or_else(
+            || "the command".to_owned(),
+            |(path, at)| format!("{}:{}:{}", shown_path(path), at.line, at.column),
+        )
+    }
+
+    /// Returns true if a process is started for it.
+    fn is_command(&self) -> bool {
+        matches!(self.handler.start.form, StartForm::Shell | StartForm::Exec)
+    }
+}
+
+/// Runs hooks in a folder.
+pub struct Runner {
+    folder: PathBuf,
+    environment: Environment,
+    home: Option<PathBuf>,
+}
+
+impl Runner {
+    /// Prepares to run the hooks of a folder.
+    pub fn new(folder: &Path, sources: &Sources, arguments: &Consent) -> Self {
+        let environment = Environment::of(&sources.read, &arguments.env);
+        Self { folder: folder.to_owned(), environment, home: Person::of_environment().home }
+    }
+
+    /// Returns the names of the variables that hooks do not get because they look like secrets.
+    pub fn withheld(&self) -> &[String] {
+        self.environment.withheld()
+    }
+
+    /// Asks the user whether these hooks may run. Returns an error if they may not.
+    pub fn agree<'p>(&self, hooks: impl Iterator<Item = &'p Planned>, yes: bool) -> Result<(), Failure> {
+        let commands: Vec<&Planned> = hooks.filter(|it| it.is_command()).collect();
+        let steps = || {
+            let mut steps: Vec<Step> = commands.iter().map(|it| self.step(it)).collect();
+            steps.sort_by(|one, other| (&one.place, one.digest()).cmp(&(&other.place, other.digest())));
+            steps.dedup_by(|one, other| one.digest() == other.digest());
+            steps
+        };
+        consent::agree(&self.folder, &steps, self.environment.of_settings(), yes)
+    }
+
+    fn step(&self, hook: &Planned) -> Step {
+        let start = &hook.handler.start;
+        let files = project::files_of(start, &self.folder, self.home.as_deref());
+        let variables = start.environment.clone().unwrap_or_default();
+        Step::new(hook.place(), start, variables, self.environment.of_settings(), files)
+    }
+
+    /// Runs a hook with an input. The error says why it cannot be run here.
+    pub fn run(&self, hook: &Planned, input: &Value, context: &Context) -> Result<HookTrial, String> {
+        let options = RunOptions::new()
+            .with_context(context.clone())
+            .with_cwd(&self.folder)
+            .with_env(self.environment.variables().iter().cloned());
+        try_selected(&hook.handler, input, options)
+    }
+}
+
+/// Returns what the host does with all of the hooks that ran.
+pub fn merged<'t>(trials: impl Iterator<Item = &'t HookTrial>) -> Option<Outcome> {
+    let outcomes: Vec<Outcome> = trials.map(|it| it.outcome.clone()).collect();
+    // The outcomes are of one event: they can be merged if there is one.
+    merge(&outcomes, None).ok()
+}
+
+/// Returns a hook and what it did as JSON.
+pub fn json(hook: &Planned, trial: &Result<HookTrial, String>) -> Value {
+    let at = hook.at.as_ref();
+    let at = at.map(|(path, at)| json!({"path": shown_path(path), "line": at.line, "column": at.column}));
+    let mut value = json!({"at": at, "form": hook.handler.start.form, "command": hook.handler.start.command});
+    match trial {
+        Ok(it) => {
+            value["exit_code"] = it.exit_code.into();
+            value["timed_out"] = it.is_late.into();
+            value["milliseconds"] = u64::try_from(it.time.as_millis()).unwrap_or(u64::MAX).into();
+            value["stdout"] = String::from_utf8_lossy(&it.stdout).into();
+            value["stderr"] = String::from_utf8_lossy(&it.stderr).into();
+            value["failure"] = (!it.failure.is_empty()).then_some(&*it.failure).into();
+            value["outcome"] = serde_json::to_value(&it.outcome).unwrap_or_default();
+        }
+        Err(why) => value["not_run"] = (&**why).into(),
+    }
+    value
+}
