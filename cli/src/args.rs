@@ -190,6 +190,12 @@ pub struct Explain {
     /// The permission mode.
     #[arg(long)]
     pub mode: Option<String>,
+    /// The `onFailure` of the handler.
+    #[arg(long, value_name = "WORD", conflicts_with = "handler")]
+    pub on_failure: Option<String>,
+    /// A file with the handler, as it is in the settings: `{"type": "command", "onFailure": "block"}`.
+    #[arg(long, value_name = "FILE")]
+    pub handler: Option<PathBuf>,
     /// A field of the input, or an argument of the tool.
     #[arg(long, value_name = "KEY=VALUE")]
     pub set: Vec<String>,

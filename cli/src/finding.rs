@@ -88,7 +88,11 @@ impl Finding {
 
     /// Creates the finding for a problem of the contract.
     pub fn of_problem(problem: &Problem, file: &Rc<FileText>, range: Option<Range<usize>>) -> Self {
-        let found = Self::new(problem.code.as_str(), Level::of(problem), file, range, problem.message.clone());
+        let mut message = problem.message.clone();
+        if problem.code == ProblemCode::UnsupportedByHost {
+            message.push_str(" Update Claude Code, or leave it out where an older version runs.");
+        }
+        let found = Self::new(problem.code.as_str(), Level::of(problem), file, range, message);
         Self { is_unconfirmed: problem.confidence == ProblemConfidence::Unconfirmed, ..found }
     }
 

@@ -100,6 +100,27 @@ impl Hosts {
         found.into_iter().map(said).collect()
     }
 
+    /// Returns the different answers, each with the versions that have it. Nothing stands for all of them. The answer for the
+    /// newest version is the first one.
+    pub fn answers<T: PartialEq>(
+        &self,
+        of: impl Fn(Option<&HostVersion>) -> Result<T, Failure>,
+    ) -> Result<Vec<(T, Option<String>)>, Failure> {
+        let versions = self.each();
+        let mut found: Vec<(T, Vec<bool>)> = Vec::new();
+        for (at, version) in versions.iter().enumerate().rev() {
+            let answer = of(version.as_ref())?;
+            let index = found.iter().position(|(it, _)| *it == answer).unwrap_or_else(|| {
+                found.push((answer, vec![false; versions.len()]));
+                found.len() - 1
+            });
+            if let Some((_, of)) = found.get_mut(index) {
+                of[at] = true;
+            }
+        }
+        Ok(found.into_iter().map(|(it, of)| (it, self.said(&of))).collect())
+    }
+
     /// Says in which versions something is so. Returns nothing if it is in all of them.
     pub fn said(&self, of: &[bool]) -> Option<String> {
         if self.0.is_empty() || of.iter().all(|it| *it) {

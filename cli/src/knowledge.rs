@@ -32,6 +32,25 @@ pub fn codes() -> impl Iterator<Item = &'static str> {
     CODES.iter().map(|(code, _)| &**code)
 }
 
+/// Returns the values of a type of the contract, with those of the types that it refers to.
+pub fn values(type_name: &str) -> Vec<String> {
+    let bundle: Value = serde_json::from_str(SCHEMAS).unwrap_or_default();
+    let mut found = Vec::new();
+    let mut open = vec![bundle.pointer(&format!("/$defs/{type_name}"))];
+    while let Some(schema) = open.pop() {
+        let Some(schema) = schema else { continue };
+        let of = |key: &str| schema.get(key).and_then(Value::as_array).into_iter().flatten();
+        found.extend(of("enum").chain(schema.get("const")).filter_map(Value::as_str).map(str::to_owned));
+        found.extend(schema.get("x-values").and_then(Value::as_object).into_iter().flat_map(|it| it.keys().cloned()));
+        open.extend(of("anyOf").chain(of("oneOf")).chain(of("allOf")).map(Some));
+        let target = schema.get("$ref").and_then(Value::as_str).and_then(|it| it.strip_prefix('#'));
+        open.extend(target.map(|it| bundle.pointer(it)));
+    }
+    found.sort();
+    found.dedup();
+    found
+}
+
 /// Returns the text of a page, by its name.
 pub fn page(name: &str) -> Option<&'static str> {
     PAGES.iter().find(|(known, _)| *known == name).map(|(_, text)| *text)

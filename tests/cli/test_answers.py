@@ -10,6 +10,8 @@ from hookwire import Context
 from hookwire.host import exited, interpret, select
 from hookwire.shell import commands
 
+import pytest
+
 from conftest import ROOT, Run, settings, write
 
 sys.path.insert(0, str(ROOT / "tests/python"))
@@ -183,3 +185,83 @@ def test_pages(run: Run) -> None:
         assert "Did you mean" in done.stderr, done.stderr
     assert run("completions", "bash").stdout.startswith("_hookwire")
     assert run("man").stdout.startswith(".ie")
+
+
+def test_explain_knows_the_handler(run: Run, tmp_path: Path) -> None:
+    """What a failure does depends on it."""
+    write(tmp_path, {"handler.json": {"type": "command", "command": "true", "onFailure": "block"}})
+    for arguments, action in (
+        ([], "normal"),
+        (["--on-failure", "block"], "blocked"),
+        (["--on-failure", "continue"], "normal"),
+        (["--handler", "handler.json"], "blocked"),
+    ):
+        assert run("explain", "PreToolUse", "--exit", "1", *arguments).stdout.startswith(f"{action}: "), arguments
+    for arguments, said in (
+        (["--on-failure", "blok"], "Did you mean `block`?"),
+        (["--mode", "plna"], "Did you mean `plan`?"),
+        (["--mode", "nothing-like-it"], "The values are acceptEdits, "),
+    ):
+        done = run("explain", "PreToolUse", *arguments)
+        assert done.returncode == 2
+        assert said in done.stderr
+
+
+def test_which_names_a_script_that_is_missing(run: Run, tmp_path: Path) -> None:
+    """The hook runs, and fails."""
+    folder = write(tmp_path / "p", {".claude/settings.json": settings("Stop", 'bash "$CLAUDE_PROJECT_DIR"/none.sh')})
+    assert "But `none.sh` does not exist, so it fails." in run("which", "Stop", cwd=folder).stdout
+    assert json.loads(run("which", "Stop", "--format", "json", cwd=folder).stdout)["missing_scripts"] == ["none.sh"]
+    write(folder, {"none.sh": ""})
+    assert "does not exist" not in run("which", "Stop", cwd=folder).stdout
+
+
+def test_several_versions_are_side_by_side(run: Run, tmp_path: Path) -> None:
+    """The newest one first, and the others only where they differ."""
+    hooks = {"Stop": [{"hooks": [{"type": "command", "command": "true"}]}], "PreSkillShellCommand": [{"hooks": [{"type": "command", "command": "true"}]}]}
+    folder = write(tmp_path / "p", {".claude/settings.json": {"hooks": hooks}})
+    assert run("which", "Stop", "--host", "2.1.300,2.1.332", cwd=folder).stdout.count("hook runs") == 1
+    out = run("which", "PreSkillShellCommand", "--host", "2.1.42..", cwd=folder).stdout
+    headings = [line for line in out.splitlines() if line.startswith("PreSkillShellCommand")]
+    assert len(headings) > 1
+    assert "1 hook runs" in headings[0]
+    assert all("0 hooks run" in it for it in headings[1:])
+    assert "until 2.1." in headings[-1]
+    out = run("doctor", "--host", "2.1.300,2.1.332", cwd=folder).stdout
+    _, older = out.split("what runs in 2.1.300")
+    assert "PreSkillShellCommand" in older
+    assert "Stop" not in older
+
+
+def test_doctor_says_that_enabled_plugins_are_not_known(run: Run, tmp_path: Path) -> None:
+    """Unless their folder is named."""
+    folder = write(tmp_path / "p", {".claude/settings.json": {"enabledPlugins": {"x@y": True, "off@y": False}}})
+    out = run("doctor", cwd=folder).stdout
+    assert "plugins x@y." in out
+    assert "off@y" not in out
+    plugin = write(tmp_path / "x", {".claude-plugin/plugin.json": {"name": "x"}, "hooks/hooks.json": settings("Stop", "true")})
+    assert "x@y" not in run("doctor", "--plugin", str(plugin), cwd=folder).stdout
+
+
+MATCHERS = ["Bash", "bash", "Bash|Edit", "Bash,Edit", "Bash, Edit", "Ba.*", "^Bash$", "mcp__memory", "mcp__memory__.*", "mcp__a-b", "a-b", "*", "", "(", "Bash Edit", "Edit|"]
+
+
+@pytest.mark.parametrize("host", ["2.1.42", "2.1.190", "2.1.194", "2.1.332"])
+def test_which_and_check_agree_about_matchers(run: Run, tmp_path: Path, host: str) -> None:
+    """Of each version: what never matches does not run, and what runs is not reported so."""
+    groups = [{"matcher": it, "hooks": [{"type": "command", "command": f"echo {at}"}]} for at, it in enumerate(MATCHERS)]
+    folder = write(tmp_path / "p", {".claude/settings.json": json.dumps({"hooks": {"PreToolUse": groups}}, indent=1)})
+    lines = (folder / ".claude/settings.json").read_text().splitlines()
+    found = json.loads(run("check", "--format", "json", "--host", host, cwd=folder).stdout)["findings"]
+    never = {lines[it["start"]["line"] - 1].strip() for it in found if it["code"] == "never-matches"}
+    answer = json.loads(run("which", "PreToolUse", "--format", "json", "--host", host, cwd=folder).stdout)["selection"]
+    runs = {MATCHERS[int(it["pointer"].split("/")[3])] for it in answer["runs"]}
+    for matcher in MATCHERS:
+        reported = any(line == f'"matcher": {json.dumps(matcher)},' for line in never)
+        assert not (reported and matcher in runs), (host, matcher)
+
+
+def test_events_have_whole_summaries(run: Run) -> None:
+    """Also those of several lines."""
+    events = json.loads(run("events", "--format", "json").stdout)["events"]
+    assert [it["name"] for it in events if not it["summary"].endswith(".")] == []

@@ -166,6 +166,7 @@ FILES: list[tuple[str, dict[str, Any], list[str]]] = [
     ("a plugin without a manifest", {"p/hooks/hooks.json": {"hooks": {"Stop": [{"matcher": "x", "hooks": []}]}}}, ["without-effect"]),
     ("a front matter that is not YAML", {".claude/commands/x.md": "---\ndescription: Use when: x\n---\n"}, []),
     ("a script behind a test", {".claude/settings.json": settings("Stop", '[ -f "$CLAUDE_PROJECT_DIR"/a.sh ] && bash "$CLAUDE_PROJECT_DIR"/a.sh || true')}, []),
+    ("a tool of MCP with one sign", {".claude/settings.json": {"hooks": {"PreToolUse": [{"matcher": "mcp_memory_add", "hooks": [{"type": "command", "command": "true"}]}]}}}, ["never-matches"]),
     ("a script behind a test of Bash", {".claude/settings.json": settings("Stop", "if [[ -f build.gradle ]]; then ./gradlew build; fi")}, []),
     ("a reply in a command", {".claude/settings.json": settings("Stop", "echo '{\"decision\": \"blok\", \"stop_hook_active\": 1}'")}, ["wrong-value"]),
     ("CR LF in Python", {".claude/settings.json": settings("Stop", 'python3 "$CLAUDE_PROJECT_DIR"/a.py'), "a.py": "#!/usr/bin/env python3\r\n"}, []),

@@ -76,6 +76,8 @@ def test_reading_starts_nothing_connects_nowhere_and_writes_nothing(tmp_path: Pa
         assert not any('"/etc/passwd"' in line and "openat" in line for line in trace)
     assert sorted(str(it) for it in tmp_path.rglob("*") if "loop" not in it.parts) == before
     assert not Path("/tmp/owned").exists()
+    if not strace:
+        pytest.skip("strace is missing: what the system sees was not checked")
 
 
 def test_links_that_lead_out_are_reported(run: Run, tmp_path: Path) -> None:

@@ -1,6 +1,6 @@
 //! `hookwire doctor`: are the hooks of this folder live?
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::env;
 use std::fs;
 use std::io::Write;
@@ -32,10 +32,7 @@ pub fn doctor(arguments: &Doctor, hosts: &Hosts) -> Done {
     let (folder, sources) = sources(&arguments.folder)?;
     let person = Person::of_environment();
     let installed = installed();
-    let version = hosts
-        .one("hookwire doctor")?
-        .cloned()
-        .or_else(|| installed.as_ref()?.version.as_ref()?.parse::<HostVersion>().ok());
+    let version = hosts.newest().cloned().or_else(|| installed.as_ref()?.version.as_ref()?.parse::<HostVersion>().ok());
     let trust = trust(&folder, &person);
     let events = events(&sources, &folder, version.as_ref())?;
     let mut obstacles = obstacles(&sources, &events, trust, version.as_ref());
@@ -111,6 +108,26 @@ pub fn doctor(arguments: &Doctor, hosts: &Hosts) -> Done {
     for (name, it) in &events {
         writeln!(out, "  {name:<22} {}", it.said)?;
     }
+    let counts = |host: Option<&HostVersion>| {
+        Ok(self::events(&sources, &folder, host)?.into_iter().map(|(name, it)| (name, it.said)).collect::<Vec<_>>())
+    };
+    for (other, versions) in hosts.answers(counts)?.into_iter().skip(1) {
+        writeln!(out, "\n{BOLD}what runs {}{BOLD:#}", versions.unwrap_or_default())?;
+        let said = |name: &String| other.iter().find(|(it, _)| it == name).map_or("nothing", |(_, said)| said);
+        let names: BTreeSet<&String> = events.keys().chain(other.iter().map(|(name, _)| name)).collect();
+        for name in names.into_iter().filter(|it| events.get(*it).map(|it| &*it.said) != Some(said(it))) {
+            writeln!(out, "  {name:<22} {}", said(name))?;
+        }
+    }
+    let enabled = enabled_plugins(&sources);
+    if !enabled.is_empty() {
+        let named: Vec<String> = enabled.iter().map(|it| safe(it)).collect();
+        let said = format!(
+            "{}. Where the host keeps them is not known here, so their hooks are missing above: name the folder of each with `--plugin`.",
+            named.join(", ")
+        );
+        writeln!(out, "\n{BOLD}plugins{BOLD:#} {}", wrap(&said, width(), 8))?;
+    }
     if let Some((runner, tried)) = &run {
         writeln!(out, "\n{BOLD}each hook, on a sample{BOLD:#}")?;
         for (at, it) in tried.iter().enumerate() {
@@ -177,6 +194,18 @@ fn errors(
     };
     Ok(errors.take(MOST).map(said).collect())
 }
+
+/// Returns the names of the plugins that settings enable, and whose folders are not among the sources.
+fn enabled_plugins(sources: &Sources) -> BTreeSet<String> {
+    let known: BTreeSet<&str> = sources.read.iter().filter_map(|it| it.settings.name.as_deref()).collect();
+    let all = sources.read.iter().filter_map(|it| it.document.value.get(ENABLED)?.as_object()).flatten();
+    let enabled = all.filter(|(_, it)| **it == Value::Bool(true)).map(|(name, _)| name.clone());
+    // `name@marketplace`
+    enabled.filter(|it| !known.contains(it.split('@').next().unwrap_or(it))).collect()
+}
+
+/// The setting that enables plugins.
+const ENABLED: &str = "enabledPlugins";
 
 /// The most obstacles of files that are listed.
 const MOST: usize = 200;

@@ -5,15 +5,16 @@ use std::path::Path;
 use std::rc::Rc;
 
 use anstyle::{AnsiColor, Style};
-use hookwire::Context;
 use hookwire::host::{Outcome, exited, interpret};
-use serde_json::Value;
+use hookwire::{Context, HandlerEntry};
+use serde_json::{Value, json};
 
 use super::input::{context, event, whole};
 use crate::args::{Explain, Form};
 use crate::files;
 use crate::finding::{FileText, Finding};
 use crate::hosts::Hosts;
+use crate::knowledge;
 use crate::report::{self, Format, Looked};
 use crate::script::is_about_key;
 use crate::terminal::{clean, shown_path, width, wrap};
@@ -31,6 +32,7 @@ pub fn explain(arguments: &Explain, hosts: &Hosts) -> Done {
     let event = event(&arguments.event)?;
     let mut set = arguments.set.clone();
     if let Some(mode) = &arguments.mode {
+        known_value("permission mode", "ActivePermissionMode", mode)?;
         set.push(format!("permission_mode={mode}"));
     }
     // Without anything about the call, nothing about it is assumed.
@@ -41,10 +43,15 @@ pub fn explain(arguments: &Explain, hosts: &Hosts) -> Done {
         (None, Some(path)) => read(path)?,
         (None, None) => Vec::new(),
     };
+    let handler = handler(arguments)?;
     let result = exited(arguments.exit.into(), stdout.clone(), arguments.stderr.clone());
     let of = |context: Context| {
         let context = match &input {
             Some(input) => context.with_input(input.clone()),
+            None => context,
+        };
+        let context = match &handler {
+            Some(handler) => context.with_handler(handler.clone()),
             None => context,
         };
         interpret(event.as_str(), &result, &context)
@@ -61,7 +68,8 @@ pub fn explain(arguments: &Explain, hosts: &Hosts) -> Done {
     let findings = hosts.findings(|host| problems(&of(context(host)), &document, &file));
     let mut out = anstream::stdout().lock();
     print(&mut out, &outcome)?;
-    for (said, versions) in other_versions(hosts, &of, &outcome) {
+    for (said, versions) in hosts.answers(|host| Ok(of(context(host)).explanation))?.into_iter().skip(1) {
+        let versions = versions.unwrap_or_default();
         writeln!(out, "{BOLD}{versions}{BOLD:#}: {}", wrap(&clean(&said, false), width(), 0))?;
     }
     if findings.is_empty() {
@@ -72,25 +80,35 @@ pub fn explain(arguments: &Explain, hosts: &Hosts) -> Done {
     Ok(report::print(&findings, Looked::default(), Format::Text, true)?.into())
 }
 
-/// Returns what else happens in some of the versions that are asked about.
-fn other_versions(hosts: &Hosts, of: &dyn Fn(Context) -> Outcome, newest: &Outcome) -> Vec<(String, String)> {
-    let mut found: Vec<(String, Vec<bool>)> = Vec::new();
-    let versions = hosts.each();
-    for (at, version) in versions.iter().enumerate() {
-        let said = of(context(version.as_ref())).explanation;
-        if said == newest.explanation {
-            continue;
+/// Returns the handler that ended so, if it is known.
+fn handler(arguments: &Explain) -> Result<Option<HandlerEntry>, Failure> {
+    let entry = match (&arguments.on_failure, &arguments.handler) {
+        (Some(word), _) => {
+            known_value("`onFailure`", "FailureAction", word)?;
+            json!({"type": "command", "command": "", "onFailure": word})
         }
-        match found.iter_mut().find(|(it, _)| *it == said) {
-            Some((_, of)) => of[at] = true,
-            None => {
-                let mut of = vec![false; versions.len()];
-                of[at] = true;
-                found.push((said, of));
-            }
+        (None, Some(path)) => {
+            let wrong = |why: String| Failure::Wrong(format!("{}: {why}", shown_path(path)));
+            let text = String::from_utf8(read(path)?).map_err(|_| wrong("it is not UTF-8".to_owned()))?;
+            serde_json::from_str(&text).map_err(|error| wrong(error.to_string()))?
         }
+        (None, None) => return Ok(None),
+    };
+    HandlerEntry::try_from(entry).map(Some).map_err(|_| {
+        Failure::Wrong("a handler is an object, such as `{\"type\": \"command\", \"onFailure\": \"block\"}`".to_owned())
+    })
+}
+
+/// Refuses a word that is none of the values of a type.
+fn known_value(what: &str, type_name: &str, word: &str) -> Result<(), Failure> {
+    let values = knowledge::values(type_name);
+    if values.is_empty() || values.iter().any(|it| it == word) {
+        return Ok(());
     }
-    found.into_iter().filter_map(|(said, of)| Some((said, hosts.said(&of)?))).collect()
+    let near = knowledge::nearest(word, values.iter().map(String::as_str));
+    let near =
+        near.map_or_else(|| format!("The values are {}.", values.join(", ")), |it| format!("Did you mean `{it}`?"));
+    Err(Failure::Wrong(format!("no {what} is called `{word}`. {near}")))
 }
 
 /// Returns the problems of an output, with their places in it.

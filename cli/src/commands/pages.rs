@@ -114,8 +114,9 @@ pub fn events(arguments: &Events) -> Done {
     let mut out = anstream::stdout().lock();
     let summary = |event: &HookEvent| {
         let text = page(&kebab(event.as_str())).unwrap_or_default();
-        let first = text.lines().skip_while(|it| !it.starts_with("# ")).skip(1).find(|it| !it.trim().is_empty());
-        let plain = plain(first.unwrap_or_default());
+        let lines = text.lines().skip_while(|it| !it.starts_with("# ")).skip(1);
+        let first = lines.skip_while(|it| it.trim().is_empty()).take_while(|it| !it.trim().is_empty());
+        let plain = plain(&first.collect::<Vec<_>>().join(" "));
         plain.split_once(". ").map_or(plain.clone(), |(it, _)| format!("{it}."))
     };
     if arguments.format == Form::Json {

@@ -1,5 +1,6 @@
 //! `hookwire which`: which hooks run on an event, and why the others do not.
 
+use std::collections::BTreeSet;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -9,9 +10,9 @@ use serde_json::{Value, json};
 
 use super::input::{context, event, of_file, partial};
 use crate::args::{Folder, Form, Which};
-use crate::files;
+use crate::files::{self, Unread};
 use crate::hosts::Hosts;
-use crate::project::{Person, Source, Sources};
+use crate::project::{Person, Script, Source, Sources, script_of};
 use crate::terminal::{mask, safe, shown_path, width, wrap};
 use crate::{Done, Failure, Found, report};
 
@@ -29,17 +30,26 @@ pub fn which(arguments: &Which, hosts: &Hosts) -> Done {
         None => partial(event, arguments.tool.as_deref(), &arguments.set)?,
     };
     let (folder, sources) = sources(&arguments.folder)?;
-    let context = context(hosts.one("hookwire which")?);
-    let answer = Answer::of(&sources, &folder, &input, &context)?;
     if arguments.folder.format == Form::Json {
+        let answer = Answer::of(&sources, &folder, &input, &context(hosts.one("hookwire which --format json")?))?;
         let mut report = answer.json(&sources);
         mask_all(&mut report);
         report::json::show(&report)?;
     } else {
         let mut out = anstream::stdout().lock();
         let about = arguments.tool.as_ref().map(|it| format!(" for {}", safe(it))).unwrap_or_default();
-        writeln!(out, "{BOLD}{event}{about}{BOLD:#}: {}\n", answer.counts(&sources))?;
-        answer.print(&mut out, &sources)?;
+        for (text, versions) in hosts.answers(|host| {
+            let answer = Answer::of(&sources, &folder, &input, &context(host))?;
+            let mut text = Vec::new();
+            writeln!(text, ": {}\n", answer.counts(&sources))?;
+            answer.print(&mut text, &sources)?;
+            Ok(text)
+        })? {
+            let versions = versions.map(|it| format!(", {it}")).unwrap_or_default();
+            write!(out, "{BOLD}{event}{about}{versions}{BOLD:#}")?;
+            out.write_all(&text)?;
+            writeln!(out)?;
+        }
         for source in sources.read.iter().filter(|it| it.document.fault.is_some()) {
             let fault =
                 source.document.fault.as_ref().map(|it| (source.document.text.position(it.range.start), &it.message));
@@ -89,6 +99,7 @@ pub struct Answer {
     pub later: Vec<(usize, Selection)>,
     /// The indices of the documents that each session reads.
     always: Vec<usize>,
+    folder: PathBuf,
 }
 
 impl Answer {
@@ -105,7 +116,7 @@ impl Answer {
             let tree = Sources::one(sources.read[at].settings.clone(), folder);
             of_later.push((at, select(&tree, input, context).map_err(wrong)?));
         }
-        Ok(Self { selection, later: of_later, always })
+        Ok(Self { selection, later: of_later, always, folder: folder.to_owned() })
     }
 
     /// Returns the number of handlers that run for certain.
@@ -117,6 +128,22 @@ impl Answer {
     pub fn may_run(&self) -> usize {
         self.selection.depends_on.len()
             + self.later.iter().map(|(_, it)| it.runs.len() + it.depends_on.len()).sum::<usize>()
+    }
+
+    /// Returns the scripts that a handler starts and that do not exist.
+    fn missing(&self, handler: &SelectedHandler) -> Vec<PathBuf> {
+        let home = Person::of_environment().home;
+        let scripts = script_of(&handler.start, &self.folder, home.as_deref()).into_iter();
+        let is_missing = |it: &Script| !it.is_tested && matches!(files::real(&it.path, None), Err(Unread::Missing));
+        scripts.filter(is_missing).map(|it| it.path).collect()
+    }
+
+    /// Says what to know about a handler that runs: for which values, and that it cannot start.
+    fn about(&self, handler: &SelectedHandler) -> String {
+        let missing = self.missing(handler);
+        let missing = missing.iter().map(|it| format!("But `{}` does not exist, so it fails.", shown_path(it)));
+        let all: Vec<String> = [values(handler)].into_iter().filter(|it| !it.is_empty()).chain(missing).collect();
+        all.join(" ")
     }
 
     /// Returns the reasons why handlers do not run, each with its place.
@@ -151,11 +178,12 @@ impl Answer {
     fn print(&self, out: &mut impl Write, sources: &Sources) -> std::io::Result<()> {
         for (at, it) in self.selection.runs.iter().enumerate().take(MOST) {
             let source = self.source(sources, it.source);
-            row(out, RUNS, &format!("{}", at + 1), &place(source, &it.pointer), &started(it), &values(it))?;
+            row(out, RUNS, &format!("{}", at + 1), &place(source, &it.pointer), &started(it), &self.about(it))?;
         }
         for it in self.selection.depends_on.iter().take(MOST) {
             let source = self.source(sources, it.handler.source);
-            row(out, MAYBE, "?", &place(source, &it.handler.pointer), &started(&it.handler), &it.message)?;
+            let why = format!("{} {}", it.message, self.about(&it.handler));
+            row(out, MAYBE, "?", &place(source, &it.handler.pointer), &started(&it.handler), &why)?;
         }
         for (at, selection) in &self.later {
             let source = sources.read.get(*at);
@@ -163,7 +191,7 @@ impl Answer {
             let what = source.map_or("skill", |it| it.settings.place.as_str());
             let when = format!("While the {what} `{}` is active.", safe(name));
             for it in &selection.runs {
-                row(out, MAYBE, "?", &place(source, &it.pointer), &started(it), &format!("{when} {}", values(it)))?;
+                row(out, MAYBE, "?", &place(source, &it.pointer), &started(it), &format!("{when} {}", self.about(it)))?;
             }
             for it in &selection.depends_on {
                 row(
@@ -214,6 +242,7 @@ impl Answer {
             "files": self.always.iter().map(|at| file(*at)).collect::<Vec<_>>(),
             "selection": placed(&self.selection, &always),
             "while_active": later,
+            "missing_scripts": self.selection.runs.iter().flat_map(|it| self.missing(it)).map(|it| shown_path(&it)).collect::<BTreeSet<_>>(),
             "unread": sources.unread.iter().map(|(path, why)| json!({"path": shown_path(path), "why": why.to_string()})).collect::<Vec<_>>(),
         })
     }
