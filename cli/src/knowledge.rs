@@ -3,6 +3,7 @@
 use std::sync::LazyLock;
 
 use hookwire::SCHEMAS;
+use serde::Deserialize;
 use serde_json::Value;
 
 use crate::finding::OWN;
@@ -21,6 +22,32 @@ static CODES: LazyLock<Vec<(String, String)>> = LazyLock::new(|| {
     let all = all.into_iter().flatten().filter_map(of_contract);
     all.chain(OWN.iter().map(|it| (it.code.to_owned(), it.about.to_owned()))).collect()
 });
+
+/// An example for a code of the contract.
+#[derive(Debug, Deserialize)]
+pub struct Rule {
+    /// The code.
+    pub code: String,
+    /// The command that finds the mistake.
+    pub command: String,
+    /// The file in which it finds it; `-` is the standard input.
+    pub file: String,
+    /// The mistake.
+    pub wrong: String,
+    /// How it is right.
+    pub right: String,
+}
+
+#[derive(Deserialize)]
+struct Rules {
+    rule: Vec<Rule>,
+}
+
+/// Returns the example for a code.
+pub fn example(code: &str) -> Option<Rule> {
+    let rules: Rules = toml::from_str(include_str!("rules.toml")).ok()?;
+    rules.rule.into_iter().find(|it| it.code == code)
+}
 
 /// Returns what a code is about.
 pub fn about(code: &str) -> Option<&'static str> {

@@ -3,6 +3,7 @@
 import json
 import random
 import sys
+import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -178,7 +179,7 @@ def test_pages(run: Run) -> None:
     assert "PreToolUse" in run("events").stdout
     assert "permissionDecision" in run("schema", "PreToolUseOutput").stdout
     assert "chmod" in run("rule", "not-executable").stdout
-    assert run("rule", "never-matches").stdout.startswith("## never-matches")
+    assert run("rule", "never-matches").stdout.startswith("never-matches\n")
     for command, name in [("docs", "PreTolUse"), ("rule", "never-match"), ("schema", "StopOutptu")]:
         done = run(command, name)
         assert done.returncode == 2
@@ -265,3 +266,29 @@ def test_events_have_whole_summaries(run: Run) -> None:
     """Also those of several lines."""
     events = json.loads(run("events", "--format", "json").stdout)["events"]
     assert [it["name"] for it in events if not it["summary"].endswith(".")] == []
+
+
+RULES = tomllib.loads((ROOT / "cli/src/rules.toml").read_text())["rule"]
+
+
+@pytest.mark.parametrize("rule", RULES, ids=[it["code"] for it in RULES])
+def test_the_example_of_a_code_is_found_as_it_says(run: Run, tmp_path: Path, rule: dict[str, str]) -> None:
+    """And how it is right has no such finding."""
+    page = run("rule", rule["code"]).stdout
+    assert all(rule[key] in page for key in ("command", "wrong", "right"))
+    for key in ("wrong", "right"):
+        folder = tmp_path / key
+        is_file = rule["file"] != "-"
+        write(folder, {rule["file"]: rule[key]} if is_file else {".keep": ""})
+        out = run(*rule["command"].split()[1:], cwd=folder, input="" if is_file else rule[key]).stdout
+        assert (f"[{rule['code']}]" in out) == (key == "wrong"), out
+
+
+def test_each_code_of_the_contract_names_the_command_that_finds_it(run: Run) -> None:
+    """Also those without an example."""
+    without = []
+    for code in (line for line in run("rule").stdout.splitlines() if line and not line.startswith(" ")):
+        page = run("rule", code).stdout
+        assert "` finds it" in page, code
+        without += [] if "Wrong:" in page else [code]
+    assert without == ["too-short", "too-large", "not-utf8", "too-deep"]

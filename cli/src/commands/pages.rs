@@ -10,7 +10,7 @@ use serde_json::{Map, Value, json};
 
 use crate::args::{Arguments, Events, Form, Name, Page, PageFormat};
 use crate::finding::OWN;
-use crate::knowledge::{PAGES, about, codes, nearest, page};
+use crate::knowledge::{PAGES, about, codes, example, nearest, page};
 use crate::terminal::{width, wrap};
 use crate::{Done, Failure, Found, report};
 
@@ -28,21 +28,31 @@ pub fn rule(arguments: &Page) -> Done {
     let Some(text) = about(name) else {
         return Err(unknown("code", name, codes(), "hookwire rule"));
     };
-    match OWN.iter().find(|it| it.code == name) {
-        Some(own) if arguments.format == PageFormat::Markdown => {
-            writeln!(out, "# {name}\n\n{text}\n\n```text\n{}\n```", own.example)?;
-        }
-        Some(own) => writeln!(out, "{BOLD}{name}{BOLD:#}\n\n{}\n\n    {}", wrap(text, width(), 0), own.example)?,
-        None => {
-            // The page of all problems has a section for each.
-            let page = page("problems").unwrap_or_default();
-            let start = page.find(&format!("<a id=\"{name}\"></a>")).and_then(|at| page[..at].rfind("## "));
-            let section = start.map_or(text, |at| page[at..].split("\n## ").next().unwrap_or_default());
-            writeln!(out, "{}", shown(section, arguments.format).trim_end())?;
+    let (wrong, right, command, file) = match (OWN.iter().find(|it| it.code == name), example(name)) {
+        (Some(own), _) => (own.example.to_owned(), None, CHECK.to_owned(), None),
+        (None, Some(it)) => (it.wrong, Some(it.right), it.command, Some(it.file).filter(|it| it != "-")),
+        (None, None) => (String::new(), None, "hookwire validate".to_owned(), None),
+    };
+    let file = file.map(|it| format!(", in `{it}`")).unwrap_or_default();
+    if arguments.format == PageFormat::Markdown {
+        writeln!(out, "# {name}\n\n{text}")?;
+    } else {
+        writeln!(out, "{BOLD}{name}{BOLD:#}\n\n{}", wrap(text, width(), 0))?;
+    }
+    for (title, code) in [("Wrong", Some(wrong).filter(|it| !it.is_empty())), ("Right", right)] {
+        let Some(code) = code else { continue };
+        if arguments.format == PageFormat::Markdown {
+            writeln!(out, "\n{title}:\n\n```text\n{code}\n```")?;
+        } else {
+            writeln!(out, "\n{title}:\n\n    {code}")?;
         }
     }
+    writeln!(out, "\n`{command}` finds it{file}.")?;
     Ok(Found::Nothing)
 }
+
+/// The command that finds most mistakes.
+const CHECK: &str = "hookwire check";
 
 /// Prints the page of an event, or another one.
 pub fn docs(arguments: &Page) -> Done {
