@@ -25,14 +25,13 @@ def test_each_planted_mistake_has_its_line_and_column(run: Run) -> None:
     }
 
 
-def test_the_readmes_show_what_it_prints(run: Run) -> None:
-    """The lines of their samples, for the project with planted mistakes."""
+def test_the_readme_shows_what_it_prints(run: Run) -> None:
+    """The lines of its sample, for the project with planted mistakes. `test_pages.py` has the other pages."""
     out = " ".join(run("check", cwd=BROKEN).stdout.split())
-    for page in ("README.md", "cli/README.md"):
-        lines = (ROOT / page).read_text().splitlines()
-        shown = [line.strip() for line in lines if line.strip().startswith(("warning[", "error[", "-->", "help: "))]
-        assert len(shown) == 3
-        assert [line for line in shown if " ".join(line.split()) not in out] == []
+    lines = (ROOT / "README.md").read_text().splitlines()
+    shown = [line.strip() for line in lines if line.strip().startswith(("warning[", "error[", "-->", "help: "))]
+    assert len(shown) == 3
+    assert [line for line in shown if " ".join(line.split()) not in out] == []
 
 
 def test_what_switches_hooks_off_is_reported(run: Run, tmp_path: Path) -> None:
