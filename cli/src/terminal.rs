@@ -159,7 +159,9 @@ mod tests {
         ] {
             assert!(is_secret(name, value), "{name}");
         }
-        for (name, value) in [("PATH", "/usr/bin:/bin"), ("GIT_AUTHOR_NAME", "Kay"), ("LANG", "C.UTF-8"), ("HOME", "/home/me")] {
+        for (name, value) in
+            [("PATH", "/usr/bin:/bin"), ("GIT_AUTHOR_NAME", "Kay"), ("LANG", "C.UTF-8"), ("HOME", "/home/me")]
+        {
             assert!(!is_secret(name, value), "{name}");
         }
     }

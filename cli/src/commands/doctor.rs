@@ -160,7 +160,8 @@ fn run(
                 let source = at.map_or_else(|| answer.source(sources, it.source), |at| sources.read.get(at));
                 let mut hook = Planned::of(it, source);
                 let value = hook.handler.values.take().and_then(|it| it.into_iter().next());
-                let input = sample_of_value(folder, *event, value.as_deref(), version).map_err(crate::Failure::Wrong)?;
+                let input =
+                    sample_of_value(folder, *event, value.as_deref(), version).map_err(crate::Failure::Wrong)?;
                 planned.push((hook, input));
             }
         }

@@ -93,7 +93,8 @@ pub fn sample_of_value(
     let Some(value) = value.filter(|it| matcher_value(&plain) != Some(it)) else { return Ok(plain) };
     let of_tool = sample_in(folder, event.as_str(), Some(value), [], host).ok();
     let names = plain.as_object().into_iter().flatten().map(|(name, _)| name);
-    let of_field = names.filter_map(|name| sample_in(folder, event.as_str(), None, [(name.clone(), value.into())], host).ok());
+    let of_field =
+        names.filter_map(|name| sample_in(folder, event.as_str(), None, [(name.clone(), value.into())], host).ok());
     let found = of_tool.into_iter().chain(of_field).find(|it| matcher_value(it) == Some(value));
     Ok(found.unwrap_or(plain))
 }

@@ -5,6 +5,8 @@ use std::path::PathBuf;
 
 use anstyle::{AnsiColor, Style};
 use hookwire::host::OutcomeAction;
+use hookwire::problems::{Problem, ProblemSeverity};
+use hookwire::validate::{Target, validate as problems_of};
 use hookwire::{Context, HostVersion};
 use serde_json::{Value, json};
 
@@ -13,9 +15,9 @@ use super::trial::{Tried, of_command, print_withheld};
 use super::which::{Answer, mask_all, sources};
 use crate::args::{Folder, Form, Test, TestForm};
 use crate::hosts::Hosts;
-use crate::project::Sources;
+use crate::project::{HOOKS, Kind, Sources};
 use crate::report::{self, junit};
-use crate::terminal::{clean, safe, shown_path};
+use crate::terminal::{safe, shown_path, width, wrap};
 use crate::trial::cases::{self, Case, NAMES};
 use crate::trial::{self, Planned, Runner, merged};
 use crate::{Done, Failure, Found};
@@ -79,21 +81,27 @@ pub fn test(arguments: &Test, hosts: &Hosts, quiet: bool) -> Done {
         return Err(Failure::Wrong(mistakes.join("; ")));
     }
     runner.agree(prepared.iter().flat_map(|it| &it.hooks), arguments.run.yes)?;
-    let mut results = Vec::new();
-    let is_text = arguments.format == TestForm::Text;
+    let mut results: Vec<Ran<'_>> = Vec::new();
+    let mut shown = 0;
+    let mut out = anstream::stdout();
     for it in prepared {
-        let result = run(it, &runner);
         // Hooks can take long: who waits wants to see something.
-        if is_text && (result.failure.is_some() || !quiet) {
-            print(&mut anstream::stdout().lock(), &result)?;
+        if results.last().is_some_and(|last| !std::ptr::eq(last.prepared.case, it.case)) {
+            if arguments.format == TestForm::Text {
+                print(&mut out, &results[shown..], hosts, quiet)?;
+            }
+            shown = results.len();
         }
-        results.push(result);
+        results.push(run(it, &runner));
     }
     let failed = results.iter().filter(|it| it.failure.is_some()).count();
     match arguments.format {
         TestForm::Text => {
-            let mut out = anstream::stdout().lock();
-            let cases = if results.len() == 1 { "1 case".to_owned() } else { format!("{} cases", results.len()) };
+            print(&mut out, &results[shown..], hosts, quiet)?;
+            let of_case = || results.chunk_by(|one, other| std::ptr::eq(one.prepared.case, other.prepared.case));
+            let failed = of_case().filter(|it| it.iter().any(|it| it.failure.is_some())).count();
+            let count = of_case().count();
+            let cases = if count == 1 { "1 case".to_owned() } else { format!("{count} cases") };
             let style = if failed == 0 { GOOD } else { BAD };
             writeln!(out, "{style}{cases}, {failed} failed{style:#}")?;
             if failed > 0 {
@@ -101,7 +109,8 @@ pub fn test(arguments: &Test, hosts: &Hosts, quiet: bool) -> Done {
             }
         }
         TestForm::Json => {
-            let mut report = json!({"version": 1, "cases": results.iter().map(json_of).collect::<Vec<_>>(), "failed": failed});
+            let mut report =
+                json!({"version": 1, "cases": results.iter().map(json_of).collect::<Vec<_>>(), "failed": failed});
             mask_all(&mut report);
             report::json::show(&report)?;
         }
@@ -147,6 +156,7 @@ fn prepare<'c>(
     let context = context(version.as_ref());
     let (mut others, mut undecided) = (Vec::new(), Vec::new());
     let hooks = if let Some(entry) = case.entry()? {
+        check_entry(case, &entry, version.as_ref())?;
         of_command(case.event, folder, entry, &input, &context).map_err(|it| it.to_string())?
     } else {
         let answer = Answer::of(sources, folder, &input, &context).map_err(|it| it.to_string())?;
@@ -159,6 +169,18 @@ fn prepare<'c>(
     Ok(Prepared { file, number, case, version, input, context, hooks, others, undecided })
 }
 
+/// Refuses an entry of which the host ignores a part: the test would say nothing about the host.
+fn check_entry(case: &Case, entry: &Value, version: Option<&HostVersion>) -> Result<(), String> {
+    let settings = json!({HOOKS: {case.event.as_str(): [{HOOKS: [entry]}]}});
+    let target = Target::named(Kind::Settings.type_name()).map_err(|error| error.to_string())?;
+    let is_lost = |it: &&Problem| matches!(it.severity, ProblemSeverity::Rejected | ProblemSeverity::Ignored);
+    let problems = problems_of(&settings, &target, &context(version));
+    match problems.iter().find(is_lost) {
+        Some(it) => Err(format!("the entry of the hook: {}: {}", it.pointer, it.message)),
+        None => Ok(()),
+    }
+}
+
 /// Runs the hooks of a case, and compares.
 fn run<'c>(mut prepared: Prepared<'c>, runner: &Runner) -> Ran<'c> {
     let hooks = std::mem::take(&mut prepared.hooks);
@@ -168,7 +190,8 @@ fn run<'c>(mut prepared: Prepared<'c>, runner: &Runner) -> Ran<'c> {
     };
     let tried: Vec<Tried> = hooks.into_iter().map(run).collect();
     let outcome = merged(tried.iter().filter_map(|(_, it)| it.as_ref().ok()));
-    let not_run = tried.iter().filter_map(|(it, trial)| Some(format!("{} may run, too: {}", it.place(), trial.as_ref().err()?)));
+    let not_run =
+        tried.iter().filter_map(|(it, trial)| Some(format!("{} may run, too: {}", it.place(), trial.as_ref().err()?)));
     let mut open: Vec<String> = prepared.undecided.iter().cloned().chain(not_run).collect();
     let mut lines = Vec::new();
     match &outcome {
@@ -216,13 +239,38 @@ impl Ran<'_> {
     }
 }
 
-fn print(out: &mut impl Write, result: &Ran<'_>) -> io::Result<()> {
-    let name = safe(&result.name());
-    let Some(failure) = &result.failure else { return writeln!(out, "{GOOD}ok{GOOD:#}   {name}") };
-    writeln!(out, "{BAD}FAIL{BAD:#} {BOLD}{name}{BOLD:#}")?;
-    writeln!(out, "     {}, case {}", result.prepared.file, result.prepared.number)?;
-    failure.lines().try_for_each(|it| writeln!(out, "     {}", clean(it, false)))?;
-    writeln!(out)
+/// Prints a case with the results of all versions. Those that are the same are printed once.
+fn print(out: &mut impl Write, results: &[Ran<'_>], hosts: &Hosts, quiet: bool) -> Result<(), Failure> {
+    let Some(first) = results.first() else { return Ok(()) };
+    let of_case = first.prepared.case.hosts().map_err(Failure::Wrong)?;
+    let hosts = of_case.as_ref().unwrap_or(hosts);
+    let mut found: Vec<(Option<&str>, Vec<bool>)> = Vec::new();
+    for (at, failure) in results.iter().map(|it| it.failure.as_deref()).enumerate() {
+        let index = found.iter().position(|(it, _)| *it == failure).unwrap_or_else(|| {
+            found.push((failure, vec![false; results.len()]));
+            found.len() - 1
+        });
+        if let Some((_, of)) = found.get_mut(index) {
+            of[at] = true;
+        }
+    }
+    for (failure, of) in found {
+        let versions = hosts.said(&of).map(|it| format!(" ({it})")).unwrap_or_default();
+        let name = format!("{}{versions}", safe(&first.prepared.case.title()));
+        let Some(failure) = failure else {
+            if !quiet {
+                writeln!(out, "{GOOD}ok{GOOD:#}   {name}")?;
+            }
+            continue;
+        };
+        writeln!(out, "{BAD}FAIL{BAD:#} {BOLD}{name}{BOLD:#}")?;
+        writeln!(out, "     {}, case {}", first.prepared.file, first.prepared.number)?;
+        for line in failure.lines() {
+            writeln!(out, "     {}", wrap(line, width(), 5))?;
+        }
+        writeln!(out)?;
+    }
+    Ok(())
 }
 
 fn json_of(result: &Ran<'_>) -> Value {

@@ -34,9 +34,9 @@ pub fn write(out: &mut impl Write, tests: &[Test]) -> io::Result<()> {
             let counts = counts(of_file());
             let name = text(file);
             let suite = writer.create_element("testsuite").with_attribute(("name", &*name));
-            suite.with_attributes(borrowed(&counts)).write_inner_content(|writer| {
-                of_file().try_for_each(|it| case(writer, it))
-            })?;
+            suite
+                .with_attributes(borrowed(&counts))
+                .write_inner_content(|writer| of_file().try_for_each(|it| case(writer, it)))?;
         }
         Ok(())
     })?;

@@ -126,7 +126,11 @@ pub fn read(path: &Path, inside: Option<&Path>) -> Result<Vec<Case>, String> {
             .map_err(|error| format!("{shown}:{}:{}: it is not JSON: {error}", error.line(), error.column()))?
     };
     let none = || {
-        let example = if is_toml { format!("begin each case with `[[{CASES}]]`") } else { format!("write `{{\"{CASES}\": […]}}`") };
+        let example = if is_toml {
+            format!("begin each case with `[[{CASES}]]`")
+        } else {
+            format!("write `{{\"{CASES}\": […]}}`")
+        };
         format!("{shown}: it has no cases: {example}")
     };
     let all = document.get(CASES).and_then(Value::as_array).filter(|it| !it.is_empty()).ok_or_else(none)?;

@@ -100,7 +100,11 @@ pub fn agree(
         return Ok(());
     }
     let mut out = anstream::stderr().lock();
-    writeln!(out, "{ASKS}These commands will run with your rights, in {}:{ASKS:#}\n", clean(&folder.to_string_lossy(), false))?;
+    writeln!(
+        out,
+        "{ASKS}These commands will run with your rights, in {}:{ASKS:#}\n",
+        clean(&folder.to_string_lossy(), false)
+    )?;
     for step in &new {
         step.print(&mut out)?;
     }
@@ -129,7 +133,9 @@ pub fn agree(
     }
     let digests = |all: &[Step]| all.iter().map(|it| it.digest.clone()).collect::<Vec<_>>();
     if digests(&steps()) != digests(&all) {
-        return Err(Failure::Refused("nothing was run: a command, or a file, has changed since it was shown".to_owned()));
+        return Err(Failure::Refused(
+            "nothing was run: a command, or a file, has changed since it was shown".to_owned(),
+        ));
     }
     if let Ok(store) = store
         && let Err(error) = store.add(new.iter().map(|it| it.digest().to_owned()))
