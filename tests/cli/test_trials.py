@@ -611,3 +611,19 @@ def test_the_page_shows_what_it_prints(run: Run, tmp_path: Path) -> None:
     assert asked[1:-1] == question
     write(folder, {".claude/hooks/no-push.sh": GUARD + "exit 1\n"})
     assert plain(run("test", "--yes", cwd=folder).stdout) == recording("$ hookwire test")
+
+
+def test_json_is_what_its_schema_says(run: Run, tested: Path) -> None:
+    """What ran, what did not, and what cannot run here."""
+    from jsonschema import Draft202012Validator
+
+    hooks = [{"type": "command", "command": "sh .claude/hooks/guard.sh"}, {"type": "http", "url": "http://127.0.0.1:9/"}, {"type": "command", "command": "true", "timeout": "x"}]
+    write(tested, {".claude/settings.json": {"hooks": {"PreToolUse": [{"hooks": hooks}, {"matcher": "bash", "hooks": hooks[:1]}]}}})
+    schemas = {it: json.loads((ROOT / f"cli/schemas/{it}.schema.json").read_text()) for it in ("try", "test", "doctor")}
+    trial = Draft202012Validator({**schemas["try"]["$defs"]["Trial"], "$schema": schemas["try"]["$schema"]})
+    for arguments in (["try", "PreToolUse"], ["try", "Stop"], ["try", "Stop", "--", "exit 1"], ["test"], ["doctor", "--run"]):
+        done = run(*arguments[:1], "--yes", "--format", "json", *arguments[1:], cwd=tested)
+        answer = json.loads(done.stdout)
+        Draft202012Validator(schemas[arguments[0]]).validate(answer)
+        for it in answer.get("tried", []) + [hook for case in answer.get("cases", []) for hook in case["hooks"]]:
+            trial.validate(it)

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use anstyle::Style;
 use hookwire::HookEvent;
-use hookwire::host::{SettingsPlace, SettingsSource, select};
+use hookwire::host::{SelectedHandler, SettingsPlace, SettingsSource, select};
 use hookwire::testing::HookTrial;
 use serde_json::{Value, json};
 
@@ -14,7 +14,7 @@ use super::input::{context, event, of_file, pairs, sample_in};
 use super::which::{Answer, MAYBE, NOT, RUNS, mask_all, place, row, sources, started};
 use crate::args::{Form, Try};
 use crate::hosts::Hosts;
-use crate::project::{HOOKS, Sources};
+use crate::project::{HOOKS, Source, Sources};
 use crate::terminal::{safe, width, wrap};
 use crate::trial::{self, Planned, Runner, merged};
 use crate::{Done, Failure, Found, report};
@@ -63,14 +63,14 @@ pub fn try_hooks(arguments: &Try, hosts: &Hosts) -> Done {
     let is_wrong = |(_, it): &Tried| it.as_ref().is_ok_and(|it| it.outcome.failed() || !it.outcome.problems.is_empty());
     let found = Found::from(outcome.is_none() || tried.iter().any(is_wrong));
     if arguments.folder.format == Form::Json {
-        let others = answer.as_ref().map(|it| (&it.selection.depends_on, &it.selection.others));
+        let others = answer.as_ref().map(|it| others(it, &sources)).unwrap_or_default();
+        let others = others.iter().map(|it| json!({"may_run": it.may_run, "place": it.place, "why": it.why}));
         let mut report = json!({
             "version": 1,
             "input": input,
             "hooks": tried.iter().map(|(planned, it)| trial::json(planned, it)).collect::<Vec<_>>(),
             "outcome": outcome,
-            "may_run": others.map(|it| it.0),
-            "others": others.map(|it| it.1),
+            "others": others.collect::<Vec<_>>(),
             "withheld": runner.withheld(),
         });
         mask_all(&mut report);
@@ -82,7 +82,10 @@ pub fn try_hooks(arguments: &Try, hosts: &Hosts) -> Done {
         print(&mut out, at + 1, it)?;
     }
     if let Some(answer) = &answer {
-        print_others(&mut out, answer, &sources)?;
+        for it in others(answer, &sources) {
+            let (style, sign) = if it.may_run { (MAYBE, "?") } else { (NOT, "-") };
+            row(&mut out, style, sign, &it.place, &it.command, &it.why)?;
+        }
     }
     match &outcome {
         Some(outcome) => explain::print(&mut out, outcome)?,
@@ -160,24 +163,39 @@ pub fn print(out: &mut impl Write, number: usize, (planned, trial): &Tried) -> i
     Ok(())
 }
 
-/// Prints the hooks that did not run.
-fn print_others(out: &mut impl Write, answer: &Answer, sources: &Sources) -> io::Result<()> {
-    for it in &answer.selection.depends_on {
-        let source = answer.source(sources, it.handler.source);
-        let at = place(source, &it.handler.pointer);
-        row(out, MAYBE, "?", &at, &started(&it.handler), &format!("Not run. {}", it.message))?;
-    }
-    for (place, why) in answer.others(sources) {
-        row(out, NOT, "-", &place, "", why)?;
-    }
-    for (at, selection) in &answer.later {
+/// A hook that was not tried.
+struct Other {
+    may_run: bool,
+    place: String,
+    command: String,
+    why: String,
+}
+
+/// Returns the hooks that may run, and those that do not.
+fn others(answer: &Answer, sources: &Sources) -> Vec<Other> {
+    let may = |source: Option<&Source>, it: &SelectedHandler, why: String| Other {
+        may_run: true,
+        place: place(source, &it.pointer),
+        command: started(it),
+        why,
+    };
+    let undecided = answer
+        .selection
+        .depends_on
+        .iter()
+        .map(|it| may(answer.source(sources, it.handler.source), &it.handler, format!("Not run. {}", it.message)));
+    let of_later = answer.later.iter().flat_map(|(at, selection)| {
         let source = sources.read.get(*at);
-        for it in &selection.runs {
-            let why = "Not run. It runs while the skill or the agent is active.";
-            row(out, MAYBE, "?", &place(source, &it.pointer), &started(it), why)?;
-        }
-    }
-    Ok(())
+        let why = "Not run. It runs while its skill or agent is active.";
+        selection.runs.iter().map(move |it| may(source, it, why.to_owned()))
+    });
+    let not = answer.others(sources).map(|(place, why)| Other {
+        may_run: false,
+        place,
+        command: String::new(),
+        why: why.to_owned(),
+    });
+    undecided.chain(of_later).chain(not).collect()
 }
 
 /// Names the variables that hooks did not get.
