@@ -4,11 +4,13 @@
 //! |---|---|
 //! | [`consent`] | what will run, whether the user agrees, and where that is remembered |
 //! | [`environment`] | the variables that hooks get |
+//! | [`interrupt`] | ends hooks with the program |
 //! | [`cases`] | files with cases, and whether a hook does what a case expects |
 
 pub mod cases;
 pub mod consent;
 pub mod environment;
+mod interrupt;
 
 use std::path::{Path, PathBuf};
 
@@ -68,6 +70,7 @@ pub struct Runner {
 impl Runner {
     /// Prepares to run the hooks of a folder.
     pub fn new(folder: &Path, sources: &Sources, arguments: &Consent) -> Self {
+        interrupt::end_hooks();
         let environment = Environment::of(&sources.read, &arguments.env);
         Self { folder: folder.to_owned(), environment, home: Person::of_environment().home }
     }
