@@ -99,7 +99,7 @@ def test_large_and_deep_files_have_an_answer(run: Run, tmp_path: Path, text: str
     done = run("check", cwd=folder)
     assert done.returncode in (0, 1)
     assert len(done.stdout) < 2_000_000
-    assert time.monotonic() - start < 60
+    assert time.monotonic() - start < 95
     done = run("which", "Stop", cwd=folder)
     assert done.returncode == 0
 

@@ -589,7 +589,7 @@ def test_doctor_runs_each_hook_once_on_an_input_that_it_is_for(run: Run, on_term
 
 def test_the_help_says_which_commands_run_something(run: Run) -> None:
     text = " ".join(run("--help").stdout.split())
-    assert "`try`, `test` and `doctor --run` start the commands of hooks" in text
+    assert "`try`, `test`, `doctor --run` and `run` start commands" in text
     assert "All other commands only read" in text
 
 
