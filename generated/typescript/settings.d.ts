@@ -10,6 +10,8 @@ export * from "./types/hooks-settings.js";
 export * from "./types/plugin-hooks.js";
 export * from "./types/plugin-manifest.js";
 
+export { addHook, removeHook, SettingsError, type HookEntry } from "./internal/edits.js";
+
 /**
  * The result of {@link matches}. It is `undecidable` if the host's behaviour is not known, or the matcher is a regular
  * expression that is not supported.

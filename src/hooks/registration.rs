@@ -20,7 +20,7 @@ use crate::schema::step;
 /// The problems of texts in settings.
 pub const FEATURE: Feature = Feature {
     name: "registration",
-    needs: &["settings", "matchers", "tools"],
+    needs: &["settings", "matchers", "tools", "replies"],
     types: &[],
     tables: &[],
     words: &["matcher"],
@@ -33,6 +33,9 @@ const LONGEST: usize = 8192;
 
 /// The maximum size of a document that is read.
 const MOST: usize = 262_144;
+
+/// The type of a settings file.
+const SETTINGS: &str = "HooksSettings";
 
 /// The keys that this feature reads at the root of the catalogue.
 #[derive(Deserialize)]
@@ -221,6 +224,10 @@ struct Registration {
     handlers_key: String,
     /// The types of a handler.
     handlers: Vec<String>,
+    /// The key of the object with events as keys in a settings file.
+    root: String,
+    /// The keys of each type of handler, in their order.
+    keys: Vec<Vec<String>>,
     events: IndexMap<String, Values>,
     /// The names in each table.
     names: IndexMap<String, Vec<String>>,
@@ -285,8 +292,16 @@ fn read(sources: &Sources<'_>) -> Result<Box<dyn Part>, Diagnostics> {
             .flat_map(|row| std::iter::once(row.name.clone()).chain(row.aliases.iter().cloned()));
         (table, names.collect())
     });
+    let documents = documents(contract);
+    let root = documents.get(SETTINGS).and_then(|paths| paths.first()?.first().cloned()).unwrap_or_default();
+    let keys = handlers.iter().filter_map(|name| match &contract.get(name)?.kind {
+        Kind::Struct(it) => Some(it.fields.iter().map(|field| field.name.clone()).collect()),
+        _ => None,
+    });
     let part = Registration {
-        documents: documents(contract),
+        keys: keys.collect(),
+        root,
+        documents,
         group,
         handlers_key,
         handlers,

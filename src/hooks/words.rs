@@ -223,6 +223,27 @@ const OF_REGISTRATION: &[(&str, &str)] = &[
         "{value} is not a permission rule, so the handler never runs. Write the name of a tool, alone or with a pattern in \
          parentheses, such as `Bash(git push *)`.",
     ),
+    ("edit-deep", "The entry has more than {most} levels of arrays and objects. Write fewer."),
+    ("edit-entry", "The host would drop the entry: {problem}"),
+    ("edit-event", "an array of groups in {key}"),
+    (
+        "edit-failed",
+        "The result is not the text with the one change, so it is not returned. This is a mistake of the package: report it.",
+    ),
+    ("edit-group", "an object with {key} as a group"),
+    ("edit-half", "The entry contains half of a surrogate pair, which a file cannot hold. Remove it."),
+    ("edit-handlers", "an array of handlers in {key} of the group"),
+    ("edit-hooks", "an object in {key}"),
+    ("edit-no-handlers", "The group at line {line}, column {column} has no {key}. Write an array of handlers into it."),
+    (
+        "edit-number",
+        "The entry contains a number that a double does not hold exactly. Write another number, or a string.",
+    ),
+    (
+        "edit-twice",
+        "The key {key} is twice in one object, again at line {line}, column {column}. Only the last one counts. Join them.",
+    ),
+    ("edit-unread", "The host applies nothing of such a file. Correct it first."),
     ("elsewhere", "The same is wrong at {places}."),
     ("elsewhere-more", "The same is wrong at {places}, and in {count} other places."),
     ("elsewhere-one-more", "The same is wrong at {places}, and in one other place."),

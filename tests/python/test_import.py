@@ -262,7 +262,7 @@ def test_public_objects_report_their_public_module() -> None:
     assert [pickle.loads(pickle.dumps(it)) is it for _, _, it in objects] == [True] * len(objects)
     functions = [it for _, _, it in objects if inspect.isfunction(it)]
     assert all(it.__name__ in inspect.getsource(it) for it in functions)
-    assert len(functions) == 71
+    assert len(functions) == 73
 
 
 def test_errors_and_unknown_inputs_can_be_pickled() -> None:

@@ -148,7 +148,7 @@ const NAMES = {
   "hookwire/profiles/wave-design-2025-11": ["profile"],
   "hookwire/read": ["ReadError", "isKnown", "readInput", "readReply"],
   "hookwire/sdk": [],
-  "hookwire/settings": ["matcherValue", "matches"],
+  "hookwire/settings": ["SettingsError", "addHook", "matcherValue", "matches", "removeHook"],
   "hookwire/shell": ["commands", "matching", "mayRun"],
   "hookwire/testing": ["check", "sample", "simulate"],
   "hookwire/tools": ["canonicalTool", "isTool", "mcpTool", "mcpToolName", "pluginServer"],

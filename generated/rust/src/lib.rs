@@ -168,6 +168,7 @@ pub mod sdk {
 #[cfg(feature = "settings")]
 pub mod settings {
     pub use crate::matcher::{Match, matcher_value, matches};
+    pub use crate::registration::{HookEntry, SettingsError, add_hook, remove_hook};
     pub use crate::types::{AgentHandler, HookShell, FailureAction, CommandHandler, HttpHandler, McpFailureAction, McpToolHandler, PromptHandler, HookHandler, HookMatcherGroup, HookEvents, HooksFrontmatter, CustomizationSurface, PluginOnlyCustomization, HooksSettings, PluginHooks, PluginHooksPart, PluginManifestHooks, PluginManifest};
 }
 

@@ -4,10 +4,14 @@
 _FUNCTIONS: dict[str, str] = {
     "matches": "_matches",
     "matcher_value": "_matches",
+    "add_hook": "_registration.edit",
+    "remove_hook": "_registration.edit",
+    "SettingsError": "_registration.edit",
 }
 
 _TYPES: dict[str, str] = {
     "Match": "_types.type_name",
+    "HookEntry": "_registration.entry",
     "AgentHandler": "_types.hook_handlers",
     "HookShell": "_types.hook_handlers",
     "FailureAction": "_types.hook_handlers",

@@ -4,8 +4,16 @@ from ._matches import (
     matches as matches,
     matcher_value as matcher_value,
 )
+from ._registration.edit import (
+    add_hook as add_hook,
+    remove_hook as remove_hook,
+    SettingsError as SettingsError,
+)
 from ._types.type_name import (
     Match as Match,
+)
+from ._registration.entry import (
+    HookEntry as HookEntry,
 )
 from ._types.hook_handlers import (
     AgentHandler as AgentHandler,

@@ -23,6 +23,12 @@ pub(crate) const HANDLERS: &str = "hooks";
 /// The types of a handler.
 pub(super) const HANDLER_TYPES: &[&str] = &["HookHandler", "CommandHandler", "HttpHandler", "McpToolHandler", "PromptHandler", "AgentHandler"];
 
+/// The key of the object with events as keys in a settings file.
+pub(super) const ROOT: &str = "hooks";
+
+/// The keys of each type of handler, in their order.
+pub(super) const KEYS: &[&[&str]] = &[&["type", "command", "args", "shell", "if", "timeout", "statusMessage", "once", "async", "asyncRewake", "rewakeMessage", "rewakeSummary", "onFailure"], &["type", "url", "headers", "allowedEnvVars", "if", "timeout", "statusMessage", "once", "onFailure"], &["type", "server", "tool", "input", "if", "timeout", "statusMessage", "once", "onFailure"], &["type", "prompt", "model", "if", "timeout", "statusMessage", "once", "continueOnBlock"], &["type", "prompt", "model", "if", "timeout", "statusMessage", "once"]];
+
 pub(crate) const MATCHER: &str = "matcher";
 pub(crate) const CONDITION: &str = "if";
 
@@ -859,6 +865,17 @@ pub(super) mod words {
     pub(in crate::registration) const CONDITION_OTHER: &str = "The handler never runs: `matcher` excludes `{name}`, and `if` requires it.";
     pub(in crate::registration) const CONDITION_SEVERAL: &str = "The host reads this as one rule for `{name}`, up to the last parenthesis. Write a handler for each rule.";
     pub(in crate::registration) const CONDITION_SYNTAX: &str = "{value} is not a permission rule, so the handler never runs. Write the name of a tool, alone or with a pattern in parentheses, such as `Bash(git push *)`.";
+    pub(in crate::registration) const EDIT_DEEP: &str = "The entry has more than {most} levels of arrays and objects. Write fewer.";
+    pub(in crate::registration) const EDIT_ENTRY: &str = "The host would drop the entry: {problem}";
+    pub(in crate::registration) const EDIT_EVENT: &str = "an array of groups in {key}";
+    pub(in crate::registration) const EDIT_FAILED: &str = "The result is not the text with the one change, so it is not returned. This is a mistake of the package: report it.";
+    pub(in crate::registration) const EDIT_GROUP: &str = "an object with {key} as a group";
+    pub(in crate::registration) const EDIT_HANDLERS: &str = "an array of handlers in {key} of the group";
+    pub(in crate::registration) const EDIT_HOOKS: &str = "an object in {key}";
+    pub(in crate::registration) const EDIT_NO_HANDLERS: &str = "The group at line {line}, column {column} has no {key}. Write an array of handlers into it.";
+    pub(in crate::registration) const EDIT_NUMBER: &str = "The entry contains a number that a double does not hold exactly. Write another number, or a string.";
+    pub(in crate::registration) const EDIT_TWICE: &str = "The key {key} is twice in one object, again at line {line}, column {column}. Only the last one counts. Join them.";
+    pub(in crate::registration) const EDIT_UNREAD: &str = "The host applies nothing of such a file. Correct it first.";
     pub(in crate::registration) const ELSEWHERE: &str = "The same is wrong at {places}.";
     pub(in crate::registration) const ELSEWHERE_MORE: &str = "The same is wrong at {places}, and in {count} other places.";
     pub(in crate::registration) const ELSEWHERE_ONE_MORE: &str = "The same is wrong at {places}, and in one other place.";

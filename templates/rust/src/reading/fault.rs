@@ -6,12 +6,12 @@ use crate::validation::data::EVENT_KEY;
 use crate::validation::{fill, quoted, words};
 
 /// What was found in place of JSON: its description, and the index in the text.
-type Fault = (&'static str, usize);
+pub(crate) type Fault = (&'static str, usize);
 
 /// Returns the sentence about a text that is not `what`, a JSON object or value: what was found, and where. `part` is the
 /// part that should be JSON. It follows at `start` of the text, maybe after white space. Lines and columns are counted in
 /// the text.
-pub(super) fn not_json(text: &str, part: &str, start: usize, what: &str) -> String {
+pub(crate) fn not_json(text: &str, part: &str, start: usize, what: &str) -> String {
     let (found, at) = fault_of(part).unwrap_or_else(|| value_of(part));
     let space = part.chars().next().and_then(|first| text.get(start..)?.find(first)).unwrap_or_default();
     let before = text.get(..start + space + at).unwrap_or(text);
@@ -31,7 +31,7 @@ pub(super) fn not_json(text: &str, part: &str, start: usize, what: &str) -> Stri
 }
 
 /// Returns the first mistake in a text. `None` if the text is JSON.
-pub(super) fn fault_of(text: &str) -> Option<Fault> {
+pub(crate) fn fault_of(text: &str) -> Option<Fault> {
     Scanner::new(text, None).fault().err()
 }
 

@@ -18,6 +18,8 @@ pub use self::reply::{Reply, ReplyKind, read_reply};
 pub(crate) use self::reply::answer_of;
 #[allow(unused_imports, reason = "not every contract has a runtime")]
 pub(crate) use self::fault::name_before_fault;
+#[allow(unused_imports, reason = "not every contract has texts of settings")]
+pub(crate) use self::fault::{fault_of, not_json};
 #[allow(unused_imports, reason = "not every contract has a runtime")]
 pub(crate) use self::input::{Named, named, with_replaced};
 #[allow(unused_imports, reason = "not every contract has another reader")]

@@ -1,6 +1,7 @@
 //! Finds texts in settings that cannot do what they say, as far as the document alone shows it.
 
 pub(crate) mod data;
+mod edit;
 pub(crate) mod rules;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -8,6 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde_json::Value;
 
 use self::data::{Values, words};
+pub use self::edit::{HookEntry, SettingsError, add_hook, remove_hook};
 use self::rules::{Rule, at, escaped, is_named, is_short, size_of, variables};
 use crate::event::HookEvent;
 use crate::matcher::{self, Entries};

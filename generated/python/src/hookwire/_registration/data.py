@@ -21,6 +21,12 @@ GROUP = "HookMatcherGroup"
 HANDLERS = "hooks"
 """The key of the handlers in a group."""
 
+ROOT = "hooks"
+"""The key of the object with events as keys in a settings file."""
+
+KEYS: "list[list[str]]" = [["type", "command", "args", "shell", "if", "timeout", "statusMessage", "once", "async", "asyncRewake", "rewakeMessage", "rewakeSummary", "onFailure"], ["type", "url", "headers", "allowedEnvVars", "if", "timeout", "statusMessage", "once", "onFailure"], ["type", "server", "tool", "input", "if", "timeout", "statusMessage", "once", "onFailure"], ["type", "prompt", "model", "if", "timeout", "statusMessage", "once", "continueOnBlock"], ["type", "prompt", "model", "if", "timeout", "statusMessage", "once"]]
+"""The keys of each type of handler, in their order."""
+
 MATCHER = "matcher"
 CONDITION = "if"
 
@@ -196,6 +202,18 @@ WORDS: "dict[str, str]" = {
     "condition-other": "The handler never runs: `matcher` excludes `{name}`, and `if` requires it.",
     "condition-several": "The host reads this as one rule for `{name}`, up to the last parenthesis. Write a handler for each rule.",
     "condition-syntax": "{value} is not a permission rule, so the handler never runs. Write the name of a tool, alone or with a pattern in parentheses, such as `Bash(git push *)`.",
+    "edit-deep": "The entry has more than {most} levels of arrays and objects. Write fewer.",
+    "edit-entry": "The host would drop the entry: {problem}",
+    "edit-event": "an array of groups in {key}",
+    "edit-failed": "The result is not the text with the one change, so it is not returned. This is a mistake of the package: report it.",
+    "edit-group": "an object with {key} as a group",
+    "edit-half": "The entry contains half of a surrogate pair, which a file cannot hold. Remove it.",
+    "edit-handlers": "an array of handlers in {key} of the group",
+    "edit-hooks": "an object in {key}",
+    "edit-no-handlers": "The group at line {line}, column {column} has no {key}. Write an array of handlers into it.",
+    "edit-number": "The entry contains a number that a double does not hold exactly. Write another number, or a string.",
+    "edit-twice": "The key {key} is twice in one object, again at line {line}, column {column}. Only the last one counts. Join them.",
+    "edit-unread": "The host applies nothing of such a file. Correct it first.",
     "elsewhere": "The same is wrong at {places}.",
     "elsewhere-more": "The same is wrong at {places}, and in {count} other places.",
     "elsewhere-one-more": "The same is wrong at {places}, and in one other place.",
