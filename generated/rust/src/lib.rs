@@ -38,6 +38,7 @@
 //!   a hook as the host does. Both report differences from the contract as problems.
 //! * `settings::matches` decides whether a hook with a matcher runs, and `settings::matcher_value` gets the value to match
 //!   from an input.
+//! * `settings::add_hook` and `settings::remove_hook` change the text of a settings file by one hook, and nothing else in it.
 //! * The inputs and responses of tools are types, too. `tools` lists them, and `of_tool` of an input reads them.
 //! * `shell::commands` lists the commands that a line of a shell runs, and `shell::may_run` decides whether one of them is, or
 //!   may be, the one that you look for. Calls have `may_run`, too.

@@ -48,7 +48,8 @@ fn a_handler_can_be_a_type() {
 
 #[test]
 fn an_entry_that_cannot_be_written_is_refused() {
-    for hook in [json!("check"), json!({"type": "command"}), json!({"type": "command", "command": "x", "n": u64::MAX})] {
+    for hook in [json!("check"), json!({"type": "command"}), json!({"type": "command", "command": "x", "n": u64::MAX})]
+    {
         let error = add_hook("{}", &HookEntry::new("Stop", hook)).unwrap_err();
         assert_eq!((error.line(), error.column()), (None, None), "{error}");
     }
