@@ -30,6 +30,7 @@ def hostile(folder: Path) -> Path:
             "a.sh": "#!/bin/sh\ntouch owned\necho '{\"a\u001b[2J\": 1}'\n",
             ".claude/agents/\u001b[31mred.md": "---\nhooks: {\"\u001b[2J\": 1}\n---\n",
             "hookwire.toml": "[hookwire]\n",
+            "cases.json": {"case": [{"event": "Stop", "hook": "touch owned; \x1b[2J", "expected": "normal"}]},
         },
     )
     os.mkfifo(folder / ".claude/settings.local.json")
@@ -47,6 +48,10 @@ COMMANDS = [
     ["doctor"],
     ["explain", "PreToolUse", "--stdout", '{"\x1b[2J": 1, "systemMessage": "\x1b[2J"}'],
     ["commands", "touch owned; \x1b[2J"],
+    # Nobody has agreed.
+    ["try", "PreToolUse", "--tool", "Bash"],
+    ["doctor", "--run"],
+    ["test", "cases.json"],
 ]
 
 
@@ -59,11 +64,13 @@ def test_reading_starts_nothing_connects_nowhere_and_writes_nothing(tmp_path: Pa
     strace = shutil.which("strace")
     traced = [strace, "-f", "-o", str(home / "trace")] if strace else []
     done = subprocess.run([*traced, PROGRAM, *command], cwd=folder, env=environment, capture_output=True, timeout=60)
-    assert done.returncode in (0, 1), done.stderr
+    runs = command[0] in ("try", "test") or "--run" in command
+    assert done.returncode in ((3,) if runs else (0, 1)), done.stderr
     out = (done.stdout + done.stderr).decode()
     assert not any(sign in out for sign in "\x1b\u202e\u009b\r"), repr(out)
     assert "\n::error::x" not in out
     assert "abcdefgh" not in out
+    assert not runs or "touch" in out
     if strace:
         trace = (home / "trace").read_text().splitlines()
         (home / "trace").unlink()

@@ -1,4 +1,4 @@
-"""`try`, `test` and `doctor --run`: what runs, what is asked before, and what is reported."""
+"""`try`, `test` and `doctor --run`: what runs, the question before it, and what is reported."""
 
 import json
 import os
@@ -132,6 +132,45 @@ def test_consent_is_asked_for_again_after_a_change(on_terminal: Answer, folder: 
     assert code == 0
     assert "[y/N]" in asked
     assert on_terminal("try", "Stop", cwd=folder)[2] == ""
+
+
+def change_file_of_a_variable(folder: Path) -> None:
+    (folder / "env.sh").write_text("X=2\n")
+
+
+def test_the_files_that_variables_name_count(on_terminal: Answer, folder: Path) -> None:
+    """`BASH_ENV` runs one."""
+    write(folder, {"env.sh": "X=1\n", ".claude/settings.json": {**settings("Stop", "true"), "env": {"BASH_ENV": "./env.sh"}}})
+    assert "reads env.sh" in on_terminal("try", "Stop", cwd=folder)[2]
+    assert on_terminal("try", "Stop", cwd=folder)[2] == ""
+    change_file_of_a_variable(folder)
+    assert "[y/N]" in on_terminal("try", "Stop", cwd=folder)[2]
+
+
+def test_variables_of_a_project_need_consent_also_for_a_typed_command(run: Run, on_terminal: Answer, folder: Path, home: Path) -> None:
+    """They can name programs. Those of the user do not."""
+    write(home, {".claude/settings.json": {"env": {"A": "1"}}})
+    assert run("try", "Stop", "--", "true", cwd=folder).returncode == 0
+    write(folder, {".claude/settings.json": {"env": {"BASH_ENV": f"{folder}/.claude/hooks/mark.sh"}}})
+    done = run("try", "Stop", "--", "bash", "-c", "true", cwd=folder)
+    assert (done.returncode, runs(folder)) == (3, 0)
+    assert "BASH_ENV=" in done.stderr
+    assert on_terminal("try", "Stop", "--", "bash", "-c", "true", cwd=folder)[0] == 0
+    assert runs(folder) == 1
+    assert on_terminal("try", "Stop", "--", "bash", "-c", ":", cwd=folder)[2] == ""
+
+
+def test_the_folder_in_which_a_hook_runs_counts(on_terminal: Answer, folder: Path) -> None:
+    """A case can name another one, and the file is then the one there."""
+    write(folder, {"part/x.sh": "true\n", "c.json": {"case": [{"event": "Stop", "set": {"cwd": "part"}, "hook": "sh x.sh", "expected": "normal"}]}})
+    code, _, asked = on_terminal("test", "c.json", cwd=folder)
+    assert code == 0
+    assert "c.json, case 1" in asked
+    assert "in part" in asked
+    assert "reads part/x.sh" in asked
+    assert on_terminal("test", "c.json", cwd=folder)[2] == ""
+    (folder / "part/x.sh").write_text("true; true\n")
+    assert "[y/N]" in on_terminal("test", "c.json", cwd=folder)[2]
 
 
 def test_what_changes_while_the_question_is_open_does_not_run(on_terminal: Answer, folder: Path) -> None:
@@ -568,7 +607,7 @@ def test_doctor_runs_each_hook_once_on_an_input_that_it_is_for(run: Run, on_term
         "SessionStart": [{"matcher": "resume", "hooks": [{"type": "command", "command": log}]}],
         "Stop": [{"hooks": [{"type": "command", "command": "exit 1"}]}],
     }
-    skill = f"---\nname: s\nhooks:\n  Stop:\n    - hooks:\n        - type: command\n          command: echo skill >> log\n---\n"
+    skill = "---\nname: s\nhooks:\n  Stop:\n    - hooks:\n        - type: command\n          command: echo skill >> log\n---\n"
     folder = write(tmp_path / "p", {".claude/settings.json": {"hooks": hooks}, ".claude/skills/s/SKILL.md": skill})
     assert run("doctor", "--run", cwd=folder).returncode == 3
     assert not (folder / "log").exists()

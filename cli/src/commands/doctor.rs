@@ -167,7 +167,7 @@ fn run(
         }
     }
     let runner = Runner::new(folder, sources, &arguments.run);
-    runner.agree(planned.iter().map(|(it, _)| it), arguments.run.yes)?;
+    runner.agree(planned.iter().map(|(it, input)| (it, input)), arguments.run.yes)?;
     let run = |(hook, input): (Planned, Value)| {
         let trial = runner.run(&hook, &input, &context);
         (hook, trial)

@@ -1,7 +1,7 @@
 //! The input of an event, from arguments.
 
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use hookwire::settings::matcher_value;
 use hookwire::testing::sample;
@@ -97,6 +97,11 @@ pub fn sample_of_value(
         names.filter_map(|name| sample_in(folder, event.as_str(), None, [(name.clone(), value.into())], host).ok());
     let found = of_tool.into_iter().chain(of_field).find(|it| matcher_value(it) == Some(value));
     Ok(found.unwrap_or(plain))
+}
+
+/// Returns the folder in which the hooks of an input run, if it is there.
+pub fn folder_of(input: &Value) -> Option<PathBuf> {
+    input.get(FOLDER).and_then(Value::as_str).map(PathBuf::from).filter(|it| it.is_dir())
 }
 
 /// Returns the fields and arguments of `--set`.

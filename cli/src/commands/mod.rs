@@ -17,6 +17,7 @@ mod which;
 pub use self::check::check;
 pub use self::doctor::doctor;
 pub use self::explain::explain;
+pub use self::input::folder_of;
 pub use self::line::{commands, of_call};
 pub use self::new::new;
 pub use self::pages::{completions, docs, events, man, rule, schema};

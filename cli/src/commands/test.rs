@@ -80,7 +80,8 @@ pub fn test(arguments: &Test, hosts: &Hosts, quiet: bool) -> Done {
     if !mistakes.is_empty() {
         return Err(Failure::Wrong(mistakes.join("; ")));
     }
-    runner.agree(prepared.iter().flat_map(|it| &it.hooks), arguments.run.yes)?;
+    let hooks = prepared.iter().flat_map(|it| it.hooks.iter().map(|hook| (hook, &it.input)));
+    runner.agree(hooks, arguments.run.yes)?;
     let mut results: Vec<Ran<'_>> = Vec::new();
     let mut shown = 0;
     let mut out = anstream::stdout();
@@ -157,7 +158,8 @@ fn prepare<'c>(
     let (mut others, mut undecided) = (Vec::new(), Vec::new());
     let hooks = if let Some(entry) = case.entry()? {
         check_entry(case, &entry, version.as_ref())?;
-        of_command(case.event, folder, entry, &input, &context).map_err(|it| it.to_string())?
+        of_command(case.event, folder, entry, &format!("{file}, case {number}"), &input, &context)
+            .map_err(|it| it.to_string())?
     } else {
         let answer = Answer::of(sources, folder, &input, &context).map_err(|it| it.to_string())?;
         others.extend(answer.others(sources).map(|(place, why)| format!("{place}: {why}")));

@@ -48,11 +48,13 @@ pub fn try_hooks(arguments: &Try, hosts: &Hosts) -> Done {
         let planned = answer.selection.runs.iter().map(|it| Planned::of(it, answer.source(&sources, it.source)));
         (planned.collect(), Some(answer))
     } else {
-        (of_command(event, &folder, entry_of(&arguments.command), &input, &context)?, None)
+        (of_command(event, &folder, entry_of(&arguments.command), "the command", &input, &context)?, None)
     };
     // Who writes a command wants it to run.
     if answer.is_some() {
-        runner.agree(planned.iter(), arguments.run.yes)?;
+        runner.agree(planned.iter().map(|it| (it, &input)), arguments.run.yes)?;
+    } else {
+        runner.agree_to_variables(arguments.run.yes)?;
     }
     let run = |it: Planned| {
         let trial = runner.run(&it, &input, &context);
@@ -115,6 +117,7 @@ pub fn of_command(
     event: HookEvent,
     folder: &Path,
     entry: Value,
+    name: &str,
     input: &Value,
     context: &hookwire::Context,
 ) -> Result<Vec<Planned>, Failure> {
@@ -125,7 +128,7 @@ pub fn of_command(
     if let Some(why) = undecided.chain(selection.others.into_iter().map(|it| it.message)).next() {
         return Err(Failure::Wrong(format!("Claude Code does not run this hook: {why}")));
     }
-    Ok(selection.runs.iter().map(|it| Planned::of(it, None)).collect())
+    Ok(selection.runs.iter().map(|it| Planned::named(it, name)).collect())
 }
 
 /// Prints a hook and what it did.

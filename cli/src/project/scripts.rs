@@ -92,23 +92,32 @@ pub fn script_of(start: &HandlerStart, folder: &Path, home: Option<&Path>) -> Ve
     }
 }
 
-/// Returns the files that a command names: its scripts, and every other word that is a file, such as an option's.
-pub fn files_of(start: &HandlerStart, folder: &Path, home: Option<&Path>) -> BTreeSet<PathBuf> {
+/// Returns the files that a command and other texts name: its scripts, and every other word that is a file, such as an option's.
+///
+/// `folder` is that of the project, and `cwd` the one in which the command runs.
+pub fn files_of<'t>(
+    start: &'t HandlerStart,
+    others: impl Iterator<Item = &'t str>,
+    folder: &Path,
+    cwd: &Path,
+    home: Option<&Path>,
+) -> BTreeSet<PathBuf> {
     let variables = variables_of(start, folder, home);
     let mut texts: Vec<String> = Vec::new();
-    for word in start.command.as_deref().unwrap_or_default() {
+    for text in start.command.iter().flatten().map(String::as_str).chain(others) {
         // The parts of a line are also words of a line in quotes, and the names of files to read from.
-        let unquoted = word.replace(['"', '\'', '\\'], "");
-        texts.extend(unquoted.split(|it: char| it.is_whitespace() || ";|&<>()=`".contains(it)).map(str::to_owned));
-        texts.push(word.clone());
+        let unquoted = text.replace(['"', '\'', '\\'], "");
+        texts.extend(unquoted.split(|it: char| it.is_whitespace() || ";|&<>()=`:,".contains(it)).map(str::to_owned));
+        texts.push(text.to_owned());
     }
     let words: BTreeSet<String> = texts.iter().filter_map(|it| fill(it, false, &variables)).collect();
     let words: Vec<&String> = words.iter().filter(|it| !it.is_empty() && !it.contains('\0')).collect();
     let paths = |folder: &Path| words.iter().map(|it| folder.join(it)).collect::<Vec<_>>();
+    let here: Vec<PathBuf> = paths(cwd).into_iter().chain(paths(folder)).collect();
     // What follows a `cd` is in the other folder.
-    let folders: Vec<PathBuf> = paths(folder).into_iter().filter(|it| it.is_dir()).take(MOST_FOLDERS).collect();
-    let named = folders.iter().flat_map(|it| paths(it)).chain(paths(folder));
-    let scripts = script_of(start, folder, home).into_iter().map(|it| it.path);
+    let folders: Vec<&PathBuf> = here.iter().filter(|it| it.is_dir()).take(MOST_FOLDERS).collect();
+    let named = folders.iter().flat_map(|it| paths(it)).chain(here.iter().cloned());
+    let scripts = [cwd, folder].into_iter().flat_map(|it| script_of(start, it, home)).map(|it| it.path);
     let plain = |path: PathBuf| path.components().collect::<PathBuf>();
     scripts.chain(named.filter(|it| it.is_file())).map(plain).collect()
 }

@@ -29,6 +29,8 @@ pub struct Step {
     pub place: String,
     form: &'static str,
     command: Vec<String>,
+    /// The folder in which it runs, if that is not the one of the project.
+    cwd: Option<PathBuf>,
     /// The variables that its plugin adds.
     variables: BTreeMap<String, String>,
     /// The files that it names, each with the hash of its content. A file that cannot be read has none.
@@ -41,17 +43,18 @@ impl Step {
     pub fn new(
         place: String,
         start: &HandlerStart,
-        variables: BTreeMap<String, String>,
+        cwd: Option<PathBuf>,
         settings: &BTreeMap<String, String>,
         files: BTreeSet<PathBuf>,
     ) -> Self {
         let form = start.form.as_str();
         let command = start.command.clone().unwrap_or_default();
+        let variables = start.environment.clone().unwrap_or_default();
         let files: Vec<_> = files.into_iter().map(|path| (path.clone(), hash_of(&path))).collect();
         let named: Vec<_> = files.iter().map(|(path, hash)| (path.to_string_lossy(), hash)).collect();
-        let all = json!([form, command, variables, settings, named]);
+        let all = json!([form, command, cwd, variables, settings, named]);
         let digest = hex(&Sha256::digest(all.to_string()));
-        Self { place, form, command, variables, files, digest }
+        Self { place, form, command, cwd, variables, files, digest }
     }
 
     /// Returns the hash of everything about it.
@@ -66,10 +69,14 @@ impl Step {
             [shell @ .., line] if self.form == "shell" => {
                 writeln!(out, "    {} {}", clean(&shell.join(" "), false), clean(line, false))?;
             }
+            [] => {}
             words => {
                 let words: Vec<String> = words.iter().map(|it| json!(it).to_string()).collect();
                 writeln!(out, "    {}", clean(&words.join(" "), false))?;
             }
+        }
+        if let Some(cwd) = &self.cwd {
+            writeln!(out, "    in {}", clean(&cwd.to_string_lossy(), false))?;
         }
         for (name, value) in &self.variables {
             writeln!(out, "    with {}={}", clean(name, false), clean(value, false))?;
@@ -178,23 +185,15 @@ impl Store {
         let strategy = etcetera::choose_base_strategy().map_err(|error| error.to_string())?;
         let state = strategy.state_dir().unwrap_or_else(|| strategy.data_dir());
         let own = state.join("hookwire").join("consent");
-        let mut builder = DirBuilder::new();
-        builder.recursive(true);
-        #[cfg(unix)]
-        std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
-        // Before anything is created, too: a part of the path may be a link.
-        let inside = format!("{} is in the project", shown_path(&own));
-        let existing = own.ancestors().find_map(|it| fs::canonicalize(it).ok());
-        if existing.is_none_or(|it| is_in_project(&it, folder)) {
-            return Err(inside);
-        }
-        builder.create(&own).map_err(|error| format!("{}: {error}", shown_path(&own)))?;
-        let own = fs::canonicalize(&own).map_err(|error| format!("{}: {error}", shown_path(&own)))?;
+        // A part of the path may be a link. What is not there yet is not one.
+        let real = own.ancestors().find_map(|it| Some((fs::canonicalize(it).ok()?, own.strip_prefix(it).ok()?)));
+        let own = real.map(|(real, rest)| if rest == Path::new("") { real } else { real.join(rest) });
+        let own = own.ok_or_else(|| format!("{} is not there", shown_path(&state)))?;
         if is_in_project(&own, folder) {
-            return Err(inside);
+            return Err(format!("{} is in the project", shown_path(&own)));
         }
+        let name = hex(&Sha256::digest(folder.as_os_str().as_encoded_bytes()));
         let folder = folder.to_string_lossy().into_owned();
-        let name = hex(&Sha256::digest(&folder));
         Ok(Self { path: own.join(format!("{}.json", &name[..32])), folder })
     }
 
@@ -224,6 +223,11 @@ impl Store {
         let first = agreed.len().saturating_sub(MOST);
         let content = Remembered { folder: self.folder.clone(), agreed: agreed.split_off(first) };
         let folder = self.path.parent().unwrap_or(&self.path);
+        let mut builder = DirBuilder::new();
+        builder.recursive(true);
+        #[cfg(unix)]
+        std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+        builder.create(folder)?;
         let mut file = tempfile::NamedTempFile::new_in(folder)?;
         serde_json::to_writer(&mut file, &content)?;
         file.as_file().sync_all()?;

@@ -22,6 +22,7 @@ const PLACES: [SettingsPlace; 4] =
 pub struct Environment {
     variables: Vec<(OsString, OsString)>,
     of_settings: BTreeMap<String, String>,
+    is_of_project: bool,
     withheld: Vec<String>,
 }
 
@@ -29,12 +30,16 @@ impl Environment {
     /// Takes the variables of this program and those of the settings, without what looks like a secret and is not named.
     pub fn of(sources: &[Source], named: &[String]) -> Self {
         let mut of_settings = BTreeMap::new();
+        let mut is_of_project = false;
         for place in PLACES {
             let of_place = |it: &&Source| it.kind == Kind::Settings && it.settings.place == place;
             // Files of folders above come last in the list, and have less weight.
             for source in sources.iter().filter(of_place).rev() {
+                let before = of_settings.clone();
                 let env = source.document.value.get(ENV).and_then(Value::as_object).into_iter().flatten();
                 of_settings.extend(env.filter_map(|(name, value)| Some((name.clone(), text_of(value)?))));
+                is_of_project |=
+                    before != of_settings && matches!(place, SettingsPlace::Project | SettingsPlace::Local);
             }
         }
         let own = of_settings.iter().map(|(name, value)| (name.into(), value.into()));
@@ -50,7 +55,7 @@ impl Environment {
             }
         }
         of_settings.retain(|name, _| !withheld.contains(name));
-        Self { variables, of_settings, withheld }
+        Self { variables, of_settings, is_of_project, withheld }
     }
 
     /// Returns all variables.
@@ -61,6 +66,11 @@ impl Environment {
     /// Returns the variables that the settings set.
     pub const fn of_settings(&self) -> &BTreeMap<String, String> {
         &self.of_settings
+    }
+
+    /// Returns true if the settings of the project set some of them.
+    pub const fn is_of_project(&self) -> bool {
+        self.is_of_project
     }
 
     /// Returns the names of the variables that look like secrets.

@@ -15,15 +15,16 @@ mod interrupt;
 use std::path::{Path, PathBuf};
 
 use hookwire::Context;
-use hookwire::host::{Outcome, RunOptions, SelectedHandler, StartForm, merge};
+use hookwire::host::{HandlerStart, Outcome, RunOptions, SelectedHandler, StartForm, merge};
 use hookwire::testing::{HookTrial, try_selected};
 use serde_json::{Value, json};
 
 use self::consent::Step;
 use self::environment::Environment;
 use crate::args::Consent;
+use crate::commands::folder_of;
 use crate::project::{Person, Source, Sources};
-use crate::terminal::shown_path;
+use crate::terminal::{safe, shown_path};
 use crate::text::Position;
 use crate::{Failure, project};
 
@@ -32,26 +33,42 @@ use crate::{Failure, project};
 pub struct Planned {
     /// What `select` found.
     pub handler: SelectedHandler,
-    /// The file and the position of its entry; nothing for a command that the user wrote.
-    pub at: Option<(PathBuf, Position)>,
+    place: Place,
+}
+
+/// Where a hook is from.
+#[derive(Debug)]
+enum Place {
+    /// The file and the position of its entry.
+    Entry(PathBuf, Position),
+    /// What it is called: it has no entry.
+    Name(String),
 }
 
 impl Planned {
     /// Creates the plan for a hook of a document.
     pub fn of(handler: &SelectedHandler, source: Option<&Source>) -> Self {
-        let at = source.map(|source| {
-            let start = source.document.place(&handler.pointer).value.start;
-            (source.path.clone(), source.document.text.position(start))
-        });
-        Self { handler: handler.clone(), at }
+        let place = match source {
+            Some(source) => {
+                let start = source.document.place(&handler.pointer).value.start;
+                Place::Entry(source.path.clone(), source.document.text.position(start))
+            }
+            None => Place::Name(handler.pointer.clone()),
+        };
+        Self { handler: handler.clone(), place }
+    }
+
+    /// Creates the plan for a hook without an entry.
+    pub fn named(handler: &SelectedHandler, name: &str) -> Self {
+        Self { handler: handler.clone(), place: Place::Name(name.to_owned()) }
     }
 
     /// Returns its place, as it is shown.
     pub fn place(&self) -> String {
-        self.at.as_ref().map_or_else(
-            || "the command".to_owned(),
-            |(path, at)| format!("{}:{}:{}", shown_path(path), at.line, at.column),
-        )
+        match &self.place {
+            Place::Entry(path, at) => format!("{}:{}:{}", shown_path(path), at.line, at.column),
+            Place::Name(name) => safe(name),
+        }
     }
 
     /// Returns true if a process is started for it.
@@ -80,11 +97,11 @@ impl Runner {
         self.environment.withheld()
     }
 
-    /// Asks the user whether these hooks may run. Returns an error if they may not.
-    pub fn agree<'p>(&self, hooks: impl Iterator<Item = &'p Planned>, yes: bool) -> Result<(), Failure> {
-        let commands: Vec<&Planned> = hooks.filter(|it| it.is_command()).collect();
+    /// Asks the user whether these hooks may run, each with its input. Returns an error if they may not.
+    pub fn agree<'p>(&self, hooks: impl Iterator<Item = (&'p Planned, &'p Value)>, yes: bool) -> Result<(), Failure> {
+        let commands: Vec<_> = hooks.filter(|(it, _)| it.is_command()).collect();
         let steps = || {
-            let mut steps: Vec<Step> = commands.iter().map(|it| self.step(it)).collect();
+            let mut steps: Vec<Step> = commands.iter().map(|(it, input)| self.step(it, input)).collect();
             steps.sort_by(|one, other| (&one.place, one.digest()).cmp(&(&other.place, other.digest())));
             steps.dedup_by(|one, other| one.digest() == other.digest());
             steps
@@ -92,11 +109,27 @@ impl Runner {
         consent::agree(&self.folder, &steps, self.environment.of_settings(), yes)
     }
 
-    fn step(&self, hook: &Planned) -> Step {
-        let start = &hook.handler.start;
-        let files = project::files_of(start, &self.folder, self.home.as_deref());
-        let variables = start.environment.clone().unwrap_or_default();
-        Step::new(hook.place(), start, variables, self.environment.of_settings(), files)
+    /// Asks the user whether the variables of the project may be set, for a command that the user wrote: some of them name
+    /// programs that run, too.
+    pub fn agree_to_variables(&self, yes: bool) -> Result<(), Failure> {
+        if !self.environment.is_of_project() {
+            return Ok(());
+        }
+        let start = HandlerStart::new(StartForm::Shell);
+        let steps = || vec![self.step_of("each command".to_owned(), &start, &self.folder)];
+        consent::agree(&self.folder, &steps, self.environment.of_settings(), yes)
+    }
+
+    fn step(&self, hook: &Planned, input: &Value) -> Step {
+        self.step_of(hook.place(), &hook.handler.start, &folder_of(input).unwrap_or_else(|| self.folder.clone()))
+    }
+
+    fn step_of(&self, place: String, start: &HandlerStart, cwd: &Path) -> Step {
+        let settings = self.environment.of_settings();
+        let values = settings.values().map(String::as_str);
+        let files = project::files_of(start, values, &self.folder, cwd, self.home.as_deref());
+        let cwd = (cwd != self.folder).then(|| cwd.to_owned());
+        Step::new(place, start, cwd, settings, files)
     }
 
     /// Runs a hook with an input. The error says why it cannot be run here.
@@ -118,8 +151,10 @@ pub fn merged<'t>(trials: impl Iterator<Item = &'t HookTrial>) -> Option<Outcome
 
 /// Returns a hook and what it did as JSON.
 pub fn json(hook: &Planned, trial: &Result<HookTrial, String>) -> Value {
-    let at = hook.at.as_ref();
-    let at = at.map(|(path, at)| json!({"path": shown_path(path), "line": at.line, "column": at.column}));
+    let at = match &hook.place {
+        Place::Entry(path, at) => json!({"path": shown_path(path), "line": at.line, "column": at.column}),
+        Place::Name(_) => Value::Null,
+    };
     let mut value = json!({"at": at, "form": hook.handler.start.form, "command": hook.handler.start.command});
     match trial {
         Ok(it) => {
