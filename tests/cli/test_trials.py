@@ -2,7 +2,6 @@
 
 import json
 import os
-import pty
 import re
 import select
 import signal
@@ -19,6 +18,9 @@ import pytest
 from conftest import PROGRAM, ROOT, Run, settings, write
 
 Answer = Callable[..., tuple[int, str, str]]
+
+# Windows has none.
+pty = pytest.importorskip("pty")
 
 MARK = "ran.txt"
 
@@ -287,6 +289,49 @@ def test_a_command_is_started_as_the_host_does(run: Run, folder: Path, arguments
     assert answer["hooks"][0]["stderr"].strip() == shown.format(folder=folder)
     assert answer["outcome"]["action"] == "blocked"
     assert done.returncode == 0
+
+
+@pytest.mark.parametrize(
+    ("entry", "shown"),
+    [
+        ({"command": 'printf "%s" "$0" >&2; exit 2'}, "sh"),
+        ({"command": 'printf "%s" "${BASH_VERSION:+bash}" >&2; exit 2', "shell": "bash"}, "bash"),
+        ({"command": "sh", "args": ["-c", 'printf "%s" "$1" >&2; exit 2', "x", "${CLAUDE_PROJECT_DIR}/$HOME"]}, "{folder}/$HOME"),
+        ({"command": "${CLAUDE_PROJECT_DIR}/x.sh", "args": ["a b"]}, "a b"),
+        ({"command": "./x.sh 'c d'", "async": True}, "c d"),
+    ],
+    ids=["line", "bash", "arguments", "program", "background"],
+)
+def test_a_hook_is_started_in_the_form_of_its_entry(run: Run, on_terminal: Answer, tmp_path: Path, entry: dict[str, Any], shown: str) -> None:
+    """After the user saw it."""
+    script = '#!/bin/sh\nprintf "%s" "$1" >&2; exit 2\n'
+    folder = write(tmp_path / "p", {".claude/settings.json": settings("Stop", **entry), "x.sh": script})
+    assert run("try", "Stop", cwd=folder).returncode == 3
+    _, out, asked = on_terminal("try", "Stop", "--format", "json", cwd=folder)
+    (hook,) = json.loads(out)["hooks"]
+    assert hook["stderr"] == shown.format(folder=folder)
+    assert ("reads x.sh" in asked) == ("x.sh" in entry["command"])
+
+
+def test_the_scripts_of_a_plugin_count(on_terminal: Answer, tmp_path: Path) -> None:
+    """Also where the path has a variable."""
+    script = "hooks/a b.sh"
+    plugin = write(tmp_path / "plugin", {"hooks/hooks.json": settings("Stop", 'sh "${CLAUDE_PLUGIN_ROOT}/hooks/a b.sh"'), script: "true\n"})
+    folder = write(tmp_path / "p", {".claude/settings.json": {}})
+    arguments = ("try", "Stop", "--plugin", str(plugin))
+    assert f"reads {plugin}/{script}" in on_terminal(*arguments, cwd=folder)[2]
+    assert on_terminal(*arguments, cwd=folder)[2] == ""
+    (plugin / script).write_text("true; true\n")
+    assert "[y/N]" in on_terminal(*arguments, cwd=folder)[2]
+
+
+@pytest.mark.parametrize(
+    "line", ["cd part && sh x.sh", "bash -c 'sh part/x.sh'", "sh < part/x.sh", "sh --posix part/x.sh", "FILE=part/x.sh; . $FILE", "env X=1 sh 'part/x.sh'"]
+)
+def test_a_file_that_a_line_names_counts(on_terminal: Answer, tmp_path: Path, line: str) -> None:
+    """Wherever in the line it is."""
+    folder = write(tmp_path / "p", {".claude/settings.json": settings("Stop", line), "part/x.sh": "true\n"})
+    assert "reads part/x.sh" in on_terminal("try", "Stop", cwd=folder, answer="n")[2]
 
 
 def test_the_variables_of_settings_and_plugins_are_set(run: Run, tmp_path: Path, home: Path) -> None:
