@@ -18,10 +18,10 @@ const STYLES: Styles = Styles::styled()
     .placeholder(AnsiColor::Cyan.on_default());
 
 const EXIT_CODES: &str = "\
-Exit codes: 0 nothing is wrong, 1 something is (`commands --match`: there is such a command), 2 wrong arguments, 3 it could not run,
+Exit codes: 0 nothing is wrong, 1 something is (`commands --match`: there is such a command), 2 wrong arguments, 3 it could not run, \
 or you did not agree.
 
-`try`, `test`, `doctor --run` and `run` start commands; the first three after you agree, which is remembered in your folder for the
+`try`, `test`, `doctor --run` and `run` start commands; the first three after you agree, which is remembered in your folder for the \
 state of programs. `check --fix`, `new`, `add` and `remove` write files. All other commands only read, and none opens a connection.";
 
 /// Finds out why a hook of Claude Code does nothing.
