@@ -71,6 +71,11 @@ pub enum Command {
     /// List the commands that a line of a shell runs, and what hides others. In a hook: those of its call.
     #[command(after_help = "Example: hookwire commands 'cd app && sudo git push'")]
     Commands(Commands),
+    /// Add a hook to a settings file: by default the local one of the project. Everything else in it stays as it is.
+    #[command(after_help = "Example: hookwire add PreToolUse --matcher Bash -- bash .claude/hooks/no-push.sh")]
+    Add(Edit),
+    /// Remove a hook that `add` has added with the same arguments.
+    Remove(Edit),
     /// Run a command as a hook that stays closed: on a guard, whatever goes wrong blocks.
     #[command(after_help = "In the settings: hookwire run -- bash \"$CLAUDE_PROJECT_DIR/.claude/hooks/guard.sh\"")]
     Run(Run),
@@ -325,6 +330,53 @@ impl Commands {
     pub const fn is_part(&self) -> bool {
         self.text.is_none()
     }
+}
+
+/// The arguments of `add` and `remove`.
+#[derive(Debug, Args)]
+#[command(group = clap::ArgGroup::new("place").args(["local", "project", "user", "file"]))]
+pub struct Edit {
+    /// The event.
+    pub event: String,
+    /// The matcher, such as `Bash` or `Edit|Write`. Without it, the hook runs each time.
+    #[arg(long)]
+    pub matcher: Option<String>,
+    /// Your own settings for this project. This is the default.
+    #[arg(long)]
+    pub local: bool,
+    /// The settings of the project, for everybody.
+    #[arg(long)]
+    pub project: bool,
+    /// Your own settings for all projects.
+    #[arg(long)]
+    pub user: bool,
+    /// Another settings file.
+    #[arg(long, value_name = "FILE")]
+    pub file: Option<PathBuf>,
+    /// How long the hook may take, in seconds.
+    #[arg(long, value_name = "SECONDS")]
+    pub timeout: Option<f64>,
+    /// How long its command may take, for `hookwire run`: less than `--timeout`.
+    #[arg(long, value_name = "TIME", conflicts_with = "plain")]
+    pub limit: Option<String>,
+    /// What happens if the hook cannot even be started. The default is what the event says: a guard blocks.
+    #[arg(long, value_enum, value_name = "WHAT")]
+    pub on_failure: Option<OnFailure>,
+    /// Start the command as it is, without `hookwire run`.
+    #[arg(long)]
+    pub plain: bool,
+    /// The whole entry as JSON, instead of a command.
+    #[arg(long, value_name = "JSON", conflicts_with_all = ["command", "timeout", "limit", "on_failure", "plain"])]
+    pub entry: Option<String>,
+    /// The project. The default is the current folder.
+    #[arg(long, value_name = "FOLDER")]
+    pub folder: Option<PathBuf>,
+    /// Write it without a question.
+    #[arg(long)]
+    pub yes: bool,
+    /// The command: a program and its arguments. Paths in the project become independent of the current folder.
+    #[arg(last = true, value_name = "COMMAND")]
+    pub command: Vec<String>,
 }
 
 /// The arguments of `new`.

@@ -28,6 +28,8 @@ pub struct Change {
 enum What {
     /// The text, and what it becomes.
     Text(String, String),
+    /// The text of a file that is not there yet.
+    New(String),
     /// The permissions, and what they become.
     Mode(u32, u32),
 }
@@ -66,6 +68,12 @@ impl Change {
         (fixed != text).then(|| Self { path: path.to_owned(), what: What::Text(text.to_owned(), fixed) })
     }
 
+    /// Returns the change of a text into another one.
+    pub fn of_edit(path: &Path, before: String, after: String, is_new: bool) -> Self {
+        let what = if is_new { What::New(after) } else { What::Text(before, after) };
+        Self { path: path.to_owned(), what }
+    }
+
     /// Returns the change that ends the lines of a script with LF, if all of them end with CR LF.
     pub fn of_line_ends(path: &Path, text: &str) -> Option<Self> {
         let after = text.replace("\r\n", "\n");
@@ -87,8 +95,13 @@ impl Change {
             What::Mode(before, after) => {
                 format!("diff --git a/{path} b/{path}\nold mode 100{before:o}\nnew mode 100{after:o}\n")
             }
-            What::Text(before, after) => {
-                let diff = TextDiff::from_lines(before.as_str(), after.as_str());
+            What::New(_) | What::Text(..) => {
+                let (before, after) = match &self.what {
+                    What::Text(before, after) => (before.as_str(), after.as_str()),
+                    What::New(after) => ("", after.as_str()),
+                    What::Mode(..) => ("", ""),
+                };
+                let diff = TextDiff::from_lines(before, after);
                 let (old, new) = (format!("a/{path}"), format!("b/{path}"));
                 let shown = diff.unified_diff().header(&old, &new).to_string();
                 // A terminal hides a CR, which can be all that is different.
@@ -100,6 +113,9 @@ impl Change {
     /// Writes the change into the file, or says why not. The file is whole at each moment, old or new.
     pub fn write(&self, inside: &Path) -> Result<(), String> {
         let said = |why: &dyn std::fmt::Display| format!("{} was not changed: {why}", shown_path(&self.path));
+        if let What::New(text) = &self.what {
+            return make(&self.path, inside, text).map_err(|why| said(&why));
+        }
         let real = files::real(&self.path, Some(inside)).map_err(|why| said(&why))?;
         if real != self.path {
             return Err(said(&"it is a link now"));
@@ -112,8 +128,28 @@ impl Change {
                 set_mode(&real, *after).map_err(|error| said(&error))
             }
             What::Text(before, after) => replace(&real, before, after).map_err(|why| said(&why)),
+            What::New(_) => Ok(()),
         }
     }
+}
+
+/// Makes a file that is not there, and the folder that it is in.
+fn make(path: &Path, inside: &Path, text: &str) -> Result<(), String> {
+    let said = |error: io::Error| error.to_string();
+    let folder = path.parent().ok_or("it has no folder")?;
+    fs::create_dir_all(folder).map_err(said)?;
+    files::real(folder, Some(inside)).map_err(|why| why.to_string())?;
+    let mut builder = tempfile::Builder::new();
+    // As for any other new file: the system takes away what the user does not want.
+    #[cfg(unix)]
+    let builder = builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    let mut new = builder.tempfile_in(folder).map_err(said)?;
+    new.write_all(text.as_bytes()).map_err(said)?;
+    new.as_file().sync_all().map_err(said)?;
+    new.persist_noclobber(path).map(drop).map_err(|error| match error.error.kind() {
+        io::ErrorKind::AlreadyExists => "somebody else has made it meanwhile".to_owned(),
+        _ => error.error.to_string(),
+    })
 }
 
 /// Replaces the text of a file by a rename, which keeps its permissions.

@@ -61,6 +61,8 @@ fn main() -> ExitCode {
         Command::Commands(it) if it.is_part() => return commands::of_call(&it),
         Command::Commands(it) => commands::commands(&it),
         Command::New(it) => commands::new(&it),
+        Command::Add(it) => commands::add(&it, &hosts),
+        Command::Remove(it) => commands::remove(&it, &hosts),
         Command::Run(it) => return commands::run(&it, &hosts),
         Command::Get(it) => return commands::get(&it),
         Command::Reply(it) => return commands::reply(&it),

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 use std::fmt::Write as _;
+use std::io::{self, BufRead as _, Read as _, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 
@@ -208,4 +209,14 @@ mod tests {
         assert_eq!(wrap("a bb ccc dddd eeeee ffffff ggggggg", 24, 2), "a bb ccc dddd eeeee\n  ffffff ggggggg");
         assert_eq!(wrap("", 10, 0), "");
     }
+}
+
+/// Asks a question on the terminal. Everything but a yes is a no.
+pub fn agreed(question: &str) -> io::Result<bool> {
+    let mut out = anstream::stdout().lock();
+    write!(out, "{question} [y/N] ")?;
+    out.flush()?;
+    let mut answer = String::new();
+    io::stdin().lock().take(100).read_line(&mut answer)?;
+    Ok(matches!(answer.trim().to_lowercase().as_str(), "y" | "yes"))
 }

@@ -2,6 +2,7 @@
 
 mod check;
 mod doctor;
+mod edit;
 mod explain;
 mod input;
 mod line;
@@ -16,6 +17,7 @@ mod which;
 
 pub use self::check::check;
 pub use self::doctor::doctor;
+pub use self::edit::{add, remove};
 pub use self::explain::explain;
 pub use self::input::folder_of;
 pub use self::line::{commands, of_call};

@@ -1,0 +1,192 @@
+"""`hookwire add` and `hookwire remove`: one entry, and nothing else."""
+
+import json
+import os
+import pty
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from conftest import PROGRAM, Run, write
+
+LOCAL = ".claude/settings.local.json"
+PROJECT = ".claude/settings.json"
+HOOK = ("--", "bash", ".claude/hooks/a.sh")
+
+MESSY = """\ufeff{\r
+\t"$schema": "x",\r
+\t"hooks" : {"Stop":[ {"hooks":[{"command":"a",  "type":"command"}]} ],\r
+\t  "PreToolUse": [\r
+\t\t{"matcher": "Edit", "hooks": []}\r
+\t  ]},\r
+\t"unknown": [1,2 , 3.50, "\\u00e4"],"env":{}\r
+}"""
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Path:
+    """Returns a project with a hook."""
+    return write(tmp_path / "project", {".claude/hooks/a.sh": "#!/bin/sh\n"})
+
+
+def entry(path: Path, event: str = "PreToolUse") -> dict[str, object]:
+    """Returns the last handler of an event."""
+    return json.loads(path.read_text(encoding="utf-8-sig"))["hooks"][event][-1]["hooks"][-1]
+
+
+def test_a_hook_is_added_once_and_removed(run: Run, project: Path) -> None:
+    add = ("add", "PreToolUse", "--matcher", "Bash", "--yes", *HOOK)
+    done = run(*add, cwd=project)
+    assert done.returncode == 0 and "+++ b/" in done.stdout, done
+    assert entry(project / LOCAL) == {
+        "type": "command",
+        "command": str(PROGRAM),
+        "args": ["run", "--", "bash", "${CLAUDE_PROJECT_DIR}/.claude/hooks/a.sh"],
+        "onFailure": "block",
+    }
+    before = (project / LOCAL).read_bytes()
+    again = run(*add, cwd=project)
+    assert again.returncode == 0 and "nothing to do" in again.stdout
+    assert (project / LOCAL).read_bytes() == before
+    assert run("remove", *add[1:], cwd=project).returncode == 0
+    assert json.loads((project / LOCAL).read_text()) == {}
+    assert "nothing to do" in run("remove", *add[1:], cwd=project).stdout
+
+
+def test_everything_else_stays_to_the_byte(run: Run, project: Path) -> None:
+    path = project / PROJECT
+    path.write_bytes(MESSY.encode())
+    path.chmod(0o640)
+    arguments = ("PreToolUse", "--matcher", "Bash", "--project", "--yes", *HOOK)
+    assert run("add", *arguments, cwd=project).returncode == 0
+    after = path.read_bytes()
+    assert after.count(b"\n") == after.count(b"\r\n") > MESSY.count("\n")
+    assert path.stat().st_mode & 0o777 == 0o640
+    assert entry(path)["command"] == "hookwire"
+    assert run("remove", *arguments, cwd=project).returncode == 0
+    assert path.read_bytes() == MESSY.encode()
+
+
+def test_old_hosts_get_a_line_that_blocks_without_the_program(run: Run, project: Path) -> None:
+    done = run("add", "PreToolUse", "--project", "--yes", "--host", "2.1.100", *HOOK, cwd=project)
+    assert done.returncode == 0, done
+    handler = entry(project / PROJECT)
+    assert set(handler) == {"type", "command"}
+    line = str(handler["command"])
+    assert line == 'hookwire run -- bash "$CLAUDE_PROJECT_DIR"/.claude/hooks/a.sh || exit 2'
+    empty = {"PATH": "/usr/bin:/bin", "CLAUDE_PROJECT_DIR": str(project)}
+    assert subprocess.run(["sh", "-c", line], env=empty, input=b"{}", capture_output=True).returncode == 2
+
+
+def test_an_event_that_is_no_guard_goes_on(run: Run, project: Path) -> None:
+    assert run("add", "Stop", "--yes", *HOOK, cwd=project).returncode == 0
+    assert "onFailure" not in entry(project / LOCAL, "Stop")
+
+
+def test_words_stay_words(run: Run, project: Path) -> None:
+    words = ["a b", "'x'", "$(touch owned)", '"', ""]
+    assert run("add", "Stop", "--plain", "--yes", "--", "echo", *words, cwd=project).returncode == 0
+    assert entry(project / LOCAL, "Stop")["args"] == words
+    (project / LOCAL).unlink()
+    assert run("add", "Stop", "--plain", "--yes", "--host", "2.1.100", "--", "printf", "%s|", *words, cwd=project).returncode == 0
+    line = entry(project / LOCAL, "Stop")["command"]
+    assert subprocess.run(["sh", "-c", str(line)], capture_output=True, text=True).stdout == "|".join([*words, ""])
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("{", "line 1"),
+        ('{"hooks": []}', "hooks"),
+        ('{"hooks": {}, "hooks": {}}', "twice"),
+        ('{"hooks": {"PreToolUse": {}}}', "PreToolUse"),
+        ("// comment\n{}", "line 1"),
+        ("[]", "object"),
+        ('{"a": 1,}', "line 1"),
+    ],
+)
+def test_what_cannot_be_read_is_refused(run: Run, project: Path, text: str, said: str) -> None:
+    write(project, {LOCAL: text})
+    for command in ("add", "remove"):
+        done = run(command, "PreToolUse", "--yes", *HOOK, cwd=project)
+        assert done.returncode == 3 and said in done.stderr, done
+        assert (project / LOCAL).read_text() == text
+
+
+def test_bytes_that_are_no_text_are_refused(run: Run, project: Path) -> None:
+    (project / LOCAL).write_bytes(b'{"a": "\xff"}')
+    assert run("add", "Stop", "--yes", *HOOK, cwd=project).returncode == 3
+    assert (project / LOCAL).read_bytes() == b'{"a": "\xff"}'
+
+
+def test_links_out_of_a_project_are_refused_and_those_of_the_user_are_kept(run: Run, project: Path, home: Path) -> None:
+    target = project.parent / "elsewhere.json"
+    target.write_text("{}\n")
+    (project / LOCAL).symlink_to(target)
+    done = run("add", "Stop", "--yes", *HOOK, cwd=project)
+    assert done.returncode == 3 and str(target) in done.stderr
+    assert target.read_text() == "{}\n"
+    (home / ".claude").mkdir()
+    (home / ".claude/settings.json").symlink_to(target)
+    done = run("add", "Stop", "--user", "--yes", *HOOK, cwd=project)
+    assert done.returncode == 0, done
+    assert (home / ".claude/settings.json").is_symlink()
+    assert entry(target, "Stop")["args"] == ["run", "--", "bash", str(project / ".claude/hooks/a.sh")]
+
+
+def test_a_folder_that_leads_out_is_refused(run: Run, tmp_path: Path) -> None:
+    other = tmp_path / "other"
+    other.mkdir()
+    project = tmp_path / "p"
+    project.mkdir()
+    (project / ".claude").symlink_to(other)
+    assert run("add", "Stop", "--yes", "--", "true", cwd=project).returncode == 3
+    assert not list(other.iterdir())
+
+
+def test_without_a_terminal_it_needs_to_be_sure(run: Run, project: Path) -> None:
+    done = run("add", "Stop", *HOOK, cwd=project)
+    assert done.returncode == 2 and "--yes" in done.stderr and "+++ b/" in done.stdout
+    assert not (project / LOCAL).exists()
+
+
+@pytest.mark.parametrize(("answer", "is_written"), [("y\n", True), ("n\n", False), ("\n", False)])
+def test_it_asks_on_a_terminal(project: Path, home: Path, answer: str, is_written: bool) -> None:
+    one, other = pty.openpty()
+    environment = {"PATH": os.environ["PATH"], "HOME": str(home)}
+    with subprocess.Popen([PROGRAM, "add", "Stop", *HOOK], cwd=project, env=environment, stdin=other, stdout=other, stderr=other) as it:
+        os.write(one, answer.encode())
+        assert it.wait(30) == 0
+    os.close(other)
+    os.close(one)
+    assert (project / LOCAL).exists() is is_written
+
+
+def test_a_change_by_somebody_else_is_not_lost(project: Path, home: Path) -> None:
+    """The file changes while the question is asked."""
+    path = write(project, {LOCAL: "{}\n"}) / LOCAL
+    one, other = pty.openpty()
+    environment = {"PATH": os.environ["PATH"], "HOME": str(home)}
+    with subprocess.Popen([PROGRAM, "add", "Stop", *HOOK], cwd=project, env=environment, stdin=other, stdout=other, stderr=other) as it:
+        seen = b""
+        while b"[y/N]" not in seen:
+            seen += os.read(one, 1000)
+        path.write_text('{"mine": 1}\n')
+        os.write(one, b"y\n")
+        assert it.wait(30) == 3
+    os.close(other)
+    os.close(one)
+    assert path.read_text() == '{"mine": 1}\n'
+
+
+def test_what_the_host_would_ignore_is_refused(run: Run, project: Path) -> None:
+    done = run("add", "Stop", "--yes", "--entry", '{"type": "comand", "command": "x"}', cwd=project)
+    assert done.returncode in (2, 3) and not (project / LOCAL).exists()
+    done = run("add", "PreToolUse", "--matcher", "bash", "--yes", *HOOK, cwd=project)
+    assert done.returncode == 2 and "Write `Bash`" in done.stderr and not (project / LOCAL).exists()
+
+
+def test_names_cannot_move_the_cursor(run: Run, project: Path) -> None:
+    done = run("add", "Stop", "--yes", "--plain", "--", "echo", "\x1b[2J\u202e", cwd=project)
+    assert done.returncode == 0 and "\x1b" not in done.stdout + done.stderr
