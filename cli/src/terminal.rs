@@ -137,6 +137,16 @@ pub fn width() -> usize {
     terminal_size::terminal_size().map_or(100, |(terminal_size::Width(width), _)| usize::from(width)).clamp(40, 140)
 }
 
+/// Asks a question on the terminal. Everything but a yes is a no.
+pub fn agreed(question: &str) -> io::Result<bool> {
+    let mut out = anstream::stdout().lock();
+    write!(out, "{question} [y/N] ")?;
+    out.flush()?;
+    let mut answer = String::new();
+    io::stdin().lock().take(100).read_line(&mut answer)?;
+    Ok(matches!(answer.trim().to_lowercase().as_str(), "y" | "yes"))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -209,14 +219,4 @@ mod tests {
         assert_eq!(wrap("a bb ccc dddd eeeee ffffff ggggggg", 24, 2), "a bb ccc dddd eeeee\n  ffffff ggggggg");
         assert_eq!(wrap("", 10, 0), "");
     }
-}
-
-/// Asks a question on the terminal. Everything but a yes is a no.
-pub fn agreed(question: &str) -> io::Result<bool> {
-    let mut out = anstream::stdout().lock();
-    write!(out, "{question} [y/N] ")?;
-    out.flush()?;
-    let mut answer = String::new();
-    io::stdin().lock().take(100).read_line(&mut answer)?;
-    Ok(matches!(answer.trim().to_lowercase().as_str(), "y" | "yes"))
 }
