@@ -22,7 +22,7 @@ use crate::terminal::shown_path;
 use crate::text::Document;
 use crate::{Done, Failure, Found};
 
-/// The bytes that are read at once. They are shared between the cores, and are what the program holds at most.
+/// The bytes that are read at once. They are shared between the cores, and twice as many are what the program holds at most.
 const BLOCK: usize = 4 << 20;
 
 /// The longest line, and the largest document.
@@ -44,7 +44,7 @@ pub fn validate(arguments: &Validate, hosts: &Hosts, quiet: bool) -> Done {
     for path in files {
         let by_name = path.extension().is_some_and(|it| it == "jsonl" || it == "ndjson");
         let unreadable = |error: io::Error| Failure::Unreadable(format!("{}: {error}", shown_path(path)));
-        let (input, length): (Box<dyn io::Read>, _) = if path == Path::new("-") {
+        let (input, length): (Box<dyn io::Read + Send>, _) = if path == Path::new("-") {
             (Box::new(io::stdin()), None)
         } else {
             let opened = files::open(path).map_err(unreadable)?;
@@ -113,29 +113,24 @@ impl Run<'_> {
         })
     }
 
-    /// Validates each line of a file, as many at once as there are cores.
-    fn lines(&mut self, path: &Path, input: impl io::Read, length: Option<u64>) -> io::Result<()> {
+    /// Validates each line of a file, as many at once as there are cores, while the next ones are read.
+    fn lines(&mut self, path: &Path, input: impl io::Read + Send, length: Option<u64>) -> io::Result<()> {
         let bar = progress(length);
+        let (name, hosts) = (self.name, self.hosts.each());
         let mut reader = BufReader::with_capacity(1 << 20, input);
         let mut first = 1;
-        loop {
-            let block = block(&mut reader)?;
-            if block.is_empty() {
-                break;
-            }
-            bar.inc(block.len() as u64);
-            let lines: Vec<&[u8]> = block.split(|it| *it == b'\n').collect();
-            // What follows the last line end is no line.
-            let count = lines.len() - usize::from(block.ends_with(b"\n"));
-            let lines = &lines[..count];
-            let (name, hosts) = (self.name, self.hosts.each());
-            let wrong = lines.par_iter().enumerate().filter(|(_, it)| is_wrong(it, name, &hosts)).map(|(at, _)| at);
-            let wrong: Vec<usize> = wrong.collect();
-            self.looked.documents += lines.iter().filter(|it| !it.trim_ascii().is_empty()).count() as u64;
+        let mut block = Block::next(&mut reader)?;
+        while !block.ends.is_empty() {
+            bar.inc(block.bytes.len() as u64);
+            let is_wrong = |at: &usize| is_wrong(block.line(*at), name, &hosts);
+            let wrong = || -> Vec<usize> { (0..block.ends.len()).into_par_iter().filter(is_wrong).collect() };
+            let (wrong, next) = rayon::join(wrong, || Block::next(&mut reader));
+            self.looked.documents += block.documents;
             for at in wrong {
-                self.line(path, first + at, lines[at]);
+                self.line(path, first + at, block.line(at));
             }
-            first += count;
+            first += block.ends.len();
+            block = next?;
         }
         bar.finish_and_clear();
         Ok(())
@@ -167,20 +162,40 @@ fn is_wrong(line: &[u8], name: &str, hosts: &[Option<HostVersion>]) -> bool {
     hosts.iter().any(|host| !problems_of(&value, &target, &context(host.as_ref())).is_empty())
 }
 
-/// Reads whole lines: about [`BLOCK`] bytes, or one longer line.
-fn block(reader: &mut impl BufRead) -> io::Result<Vec<u8>> {
-    let mut block = Vec::with_capacity(BLOCK + (64 << 10));
-    while block.len() < BLOCK {
-        let room = LARGEST - (block.len() as u64).min(LARGEST);
-        let read = reader.by_ref().take(room).read_until(b'\n', &mut block)?;
-        if read == 0 {
-            break;
+/// Whole lines: about [`BLOCK`] bytes, or one longer line.
+struct Block {
+    bytes: Vec<u8>,
+    /// Where each line ends, with its line end.
+    ends: Vec<usize>,
+    /// The lines that are not blank.
+    documents: u64,
+}
+
+impl Block {
+    /// Reads the next lines; none at the end.
+    fn next(reader: &mut impl BufRead) -> io::Result<Self> {
+        let mut block = Self { bytes: Vec::with_capacity(BLOCK + (64 << 10)), ends: Vec::new(), documents: 0 };
+        while block.bytes.len() < BLOCK {
+            let start = block.bytes.len();
+            let room = LARGEST - (start as u64).min(LARGEST);
+            if reader.by_ref().take(room).read_until(b'\n', &mut block.bytes)? == 0 {
+                break;
+            }
+            if block.bytes.len() as u64 >= LARGEST && !block.bytes.ends_with(b"\n") {
+                return Err(io::Error::other(format!("a line has more than {} MiB", LARGEST >> 20)));
+            }
+            block.documents += u64::from(!block.bytes[start..].trim_ascii().is_empty());
+            block.ends.push(block.bytes.len());
         }
-        if block.len() as u64 >= LARGEST && !block.ends_with(b"\n") {
-            return Err(io::Error::other(format!("a line has more than {} MiB", LARGEST >> 20)));
-        }
+        Ok(block)
     }
-    Ok(block)
+
+    /// Returns a line, without its line end.
+    fn line(&self, at: usize) -> &[u8] {
+        let start = if at == 0 { 0 } else { self.ends[at - 1] };
+        let line = &self.bytes[start..self.ends[at]];
+        line.strip_suffix(b"\n").unwrap_or(line)
+    }
 }
 
 fn not_json(file: &Rc<FileText>, range: std::ops::Range<usize>, message: &str) -> Finding {
