@@ -127,6 +127,11 @@ pub fn wheel(root: &Root, build: Build, out: &Path) -> Result<PathBuf, String> {
         finish(retag.arg(kind::only_file(&made, "whl")?))?;
     }
     let wheel = kind::only_file(&made, "whl")?;
+    let platform = |path: &Path| Platform::of(&path.file_name()?.to_string_lossy()).map(|it| it.npm);
+    let earlier = fs::read_dir(out).into_iter().flatten().flatten().map(|entry| entry.path());
+    for path in earlier.filter(|path| platform(path).is_some_and(|it| Some(it) == platform(&wheel))) {
+        fs::remove_file(&path).map_err(|error| format!("{}: {error}", path.display()))?;
+    }
     let kept = out.join(wheel.file_name().unwrap_or_default());
     let copied = fs::create_dir_all(out).and_then(|()| fs::copy(&wheel, &kept));
     copied.map_err(|error| format!("{}: {error}", kept.display()))?;
