@@ -1,5 +1,6 @@
 //! `cargo xtask bench`: measures whole processes from a cold start, and compares them with other generators. With
-//! `--host`, `--cold` or `--sets`, it measures the host functions of the packages, hooks, or public sets instead.
+//! `--host`, `--cold`, `--command` or `--sets`, it measures the host functions of the packages, hooks, the command `hookwire`, or
+//! public sets instead.
 //!
 //! | module | holds |
 //! |---|---|
@@ -10,6 +11,7 @@
 //! | `scratch` | the folder of the files that a measured program reads and writes |
 //! | `host` | the host functions of the packages |
 //! | `cold` | hooks as processes, from a cold start |
+//! | `command` | the command `hookwire` |
 //! | `public_sets` | public sets, with another generator and another crate next to ours |
 //! | `smoke` | one round of each of them, for the complete test |
 //! | `section` | the parts of the page that one command writes |
@@ -17,6 +19,7 @@
 
 mod bundle;
 mod cold;
+mod command;
 mod host;
 pub mod measure;
 pub mod page;
@@ -56,8 +59,12 @@ pub struct Args {
     /// the page
     #[arg(long, conflicts_with_all = ["host", "set"])]
     cold: bool,
+    /// Measure the command `hookwire` instead: its start, `check`, and `validate` on 1 GiB of payloads; with --peers against
+    /// validators of JSON Schema
+    #[arg(long, conflicts_with_all = ["host", "cold", "set"])]
+    command: bool,
     /// Measure public sets instead, against the generators of the same files; writes a section of docs/sets.md
-    #[arg(long, conflicts_with_all = ["host", "cold", "peers"])]
+    #[arg(long, conflicts_with_all = ["host", "cold", "command", "peers"])]
     sets: bool,
     /// Also measure the generators that people use today; installs them below target/
     #[arg(long)]
@@ -98,6 +105,7 @@ pub fn run(args: &Args) -> ExitCode {
     let done = match args {
         Args { host: true, .. } => measured_host(args),
         Args { cold: true, .. } => measured_cold(args),
+        Args { command: true, .. } => measured_command(args),
         Args { sets: true, .. } => measured_sets(args),
         _ => measured(args),
     };
@@ -122,7 +130,7 @@ fn measured(args: &Args) -> Result<(), String> {
     print!("{page}");
     if args.peers && args.set.is_empty() {
         let old = read_page(&root.path(""))?;
-        for heading in [host::page::HEADING, cold::HEADING] {
+        for heading in [host::page::HEADING, cold::HEADING, command::HEADING] {
             if let Some(own) = section::own(&old, heading) {
                 page = section::with_section(&page, heading, own);
             }
@@ -168,6 +176,19 @@ fn measured_cold(args: &Args) -> Result<(), String> {
     }
     if args.peers {
         write_page(&root, &section::with_section(&page, cold::HEADING, &section))?;
+    }
+    Ok(())
+}
+
+/// Measures the command, prints its section of the page, and writes it if there are peers.
+fn measured_command(args: &Args) -> Result<(), String> {
+    let root = workspace::root();
+    let (load, rounds) = (page::load(), args.rounds());
+    let rows = command::measure(&Root::new(root.clone()), &command::FULL, rounds, args.peers)?;
+    let section = command::section(&rows, &command::FULL, rounds, &page::machine(), load.as_deref());
+    print!("{section}");
+    if args.peers {
+        write_page(&root, &section::with_section(&read_page(&root)?, command::HEADING, &section))?;
     }
     Ok(())
 }

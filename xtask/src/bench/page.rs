@@ -14,7 +14,7 @@ const TYPIFY: &str = "typify, no builders";
 /// Returns the measurements as a page of Markdown.
 pub(super) fn page(sets: &[Set], bench: &Bench) -> String {
     let mut page = String::from(
-        "# Benchmarks\n\n<!-- Written by `cargo xtask bench --peers`, the section about the host functions by `cargo xtask bench --host`, and that\nabout hooks by `cargo xtask bench --cold --peers`.\n\
+        "# Benchmarks\n\n<!-- Written by `cargo xtask bench --peers`, the section about the host functions by `cargo xtask bench --host`, that\nabout hooks by `cargo xtask bench --cold --peers`, and that about the command by `cargo xtask bench --command --peers`.\n\
          Changes made here are lost. -->\n\n\
          Each row is a whole process from a cold start. The rows run one after the other, once a round, and the figures are the\n\
          medians of the rounds. Seconds are those of the processors, for the program and for the system on its behalf. Compare\n\

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use hookwire_harness::Root;
 
-use super::{Bench, Build, Rows, cold, host, page, public_sets, succeeded};
+use super::{Bench, Build, Rows, cold, command, host, page, public_sets, succeeded};
 
 /// The smallest set of each kind.
 const SETS: [&str; 3] = ["canonical", "20", "cycle-20"];
@@ -17,10 +17,9 @@ const LIMIT: Duration = Duration::from_secs(100);
 /// # Errors
 /// A program cannot be built or started, or fails; or a guard does not deny the call.
 pub fn step(root: &Root) -> Result<(), String> {
-    let faults: Vec<String> = [generator(root), host_functions(root), public_sets::smoke(root, LIMIT), guards(root)]
-        .into_iter()
-        .filter_map(Result::err)
-        .collect();
+    let parts =
+        [generator(root), host_functions(root), public_sets::smoke(root, LIMIT), guards(root), the_command(root)];
+    let faults: Vec<String> = parts.into_iter().filter_map(Result::err).collect();
     if faults.is_empty() { Ok(()) } else { Err(faults.join("\n")) }
 }
 
@@ -41,4 +40,10 @@ fn host_functions(root: &Root) -> Result<(), String> {
 
 fn guards(root: &Root) -> Result<(), String> {
     cold::measure(root, 1, false).map(|measured| println!("{} guards deny the call", measured.rows.len()))
+}
+
+fn the_command(root: &Root) -> Result<(), String> {
+    let rows = command::measure(root, &command::SMOKE, 1, false)?;
+    command::section(&rows, &command::SMOKE, 1, "", None);
+    Ok(())
 }
