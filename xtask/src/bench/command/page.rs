@@ -33,9 +33,10 @@ pub fn section(rows: &[Row], size: &Size, rounds: usize, machine: &str, load: Op
     let _ = writeln!(
         text,
         "The program is static, as in its packages. Each row is a process, in turn with the others. The figures are the medians of\n\
-         {}, with {} starts in each, and of the ratios run by run. The project of `check` has {HOOKS} hooks, in Bash and Python. A payload has {LENGTH} bytes: inputs of three events,\n\
-         with the arguments of two tools. There are {bytes} MiB of them, and {shared} MiB where other validators take part. These read the same\n\
-         payloads as one array, and check them against the schema of `HookInput`, which does not have the arguments of tools.\n\n\
+         {}, with {} starts in each, and of the ratios run by run. The project of `check` has {HOOKS} hooks, in Bash and\n\
+         Python. A payload has {LENGTH} bytes: inputs of three events, with the arguments of two tools. There are {bytes} MiB of them, and\n\
+         {shared} MiB where other validators take part. These read the same payloads as one array, and check them against the schema of\n\
+         `HookInput`, which does not have the arguments of tools.\n\n\
          | goal | measured | met |\n|---|---|---|",
         if rounds == 1 { "one round".to_owned() } else { format!("{rounds} rounds") },
         size.starts
@@ -77,25 +78,20 @@ pub fn section(rows: &[Row], size: &Size, rounds: usize, machine: &str, load: Op
         format!("{peak:.0} MiB"),
         peak <= MOST_MEMORY,
     );
-    text.push_str("\n| | CPU s | wall s | peak MiB | MiB a second | runs |\n|---|---|---|---|---|---|\n");
+    text.push_str("\n| | MiB | CPU s | × JSON Lines | wall s | peak MiB | runs |\n|---|---|---|---|---|---|---|\n");
     for row in rows {
         let read = match row.name {
-            TRUE | VERSION | CHECK => None,
-            PARSE | ONE | ALL => Some(size.bytes),
-            _ => Some(size.shared),
+            TRUE | VERSION | CHECK => String::new(),
+            PARSE | ONE | ALL => bytes.to_string(),
+            _ => shared.to_string(),
         };
-        let wall = row.middle(wall);
-        let speed = read.map(|bytes| format!("{:.1}", bytes as f64 / f64::from(1 << 20) / wall)).unwrap_or_default();
-        let (cpu, wall) = (seconds(row.middle(cpu)), seconds(wall));
+        let of_shared = rows.iter().filter(|it| read == shared.to_string() && it.name == SHARED);
+        let times: String = of_shared.map(|it| format!("{:.0}", row.middle(cpu) / it.middle(cpu))).collect();
         // A start is so short that it shares the memory of the program that measures.
         let peak = if row.count == 1 { format!("{:.0}", row.middle(mib)) } else { String::new() };
-        let _ = writeln!(text, "| {} | {cpu} | {wall} | {peak} | {speed} | {} |", row.name, row.runs.len());
+        let (cpu, wall) = (seconds(row.middle(cpu)), seconds(row.middle(wall)));
+        let _ = writeln!(text, "| {} | {read} | {cpu} | {times} | {wall} | {peak} | {} |", row.name, row.runs.len());
     }
-    for row in rows.iter().skip_while(|row| row.name != SHARED).skip(1) {
-        let times = row.middle(cpu) / rows.iter().find(|it| it.name == SHARED).map_or(f64::NAN, |it| it.middle(cpu));
-        let _ = write!(text, "\n{} takes {times:.0} times the processor time of {SHARED}.", row.name);
-    }
-    text.push('\n');
     text
 }
 
