@@ -21,17 +21,12 @@ use crate::text::Document;
 pub struct Change {
     /// The file, without links.
     path: PathBuf,
-    what: What,
-}
-
-#[derive(Clone, Debug, PartialEq, Eq)]
-enum What {
     /// The text, and what it becomes.
-    Text(String, String),
-    /// The text of a file that is not there yet.
-    New(String),
+    text: Option<(String, String)>,
     /// The permissions, and what they become.
-    Mode(u32, u32),
+    mode: Option<(u32, u32)>,
+    /// The file is not there yet.
+    is_new: bool,
 }
 
 /// The most fixes of one document.
@@ -65,71 +60,91 @@ impl Change {
                 None => break,
             }
         }
-        (fixed != text).then(|| Self { path: path.to_owned(), what: What::Text(text.to_owned(), fixed) })
+        (fixed != text).then(|| Self {
+            path: path.to_owned(),
+            text: Some((text.to_owned(), fixed)),
+            mode: None,
+            is_new: false,
+        })
     }
 
     /// Returns the change of a text into another one.
     pub fn of_edit(path: &Path, before: String, after: String, is_new: bool) -> Self {
-        let what = if is_new { What::New(after) } else { What::Text(before, after) };
-        Self { path: path.to_owned(), what }
+        Self { path: path.to_owned(), text: Some((before, after)), mode: None, is_new }
     }
 
     /// Returns the change that ends the lines of a script with LF, if all of them end with CR LF.
     pub fn of_line_ends(path: &Path, text: &str) -> Option<Self> {
         let after = text.replace("\r\n", "\n");
         let is_certain = !after.contains('\r') && text.matches("\r\n").count() == after.matches('\n').count();
-        is_certain.then(|| Self { path: path.to_owned(), what: What::Text(text.to_owned(), after) })
+        is_certain.then(|| Self {
+            path: path.to_owned(),
+            text: Some((text.to_owned(), after)),
+            mode: None,
+            is_new: false,
+        })
     }
 
     /// Returns the change that lets everybody run a file who can read it.
     pub fn of_mode(path: &Path) -> Option<Self> {
         let before = mode(path)?;
         let after = before | (before & 0o444) >> 2;
-        (before != after).then(|| Self { path: path.to_owned(), what: What::Mode(before, after) })
+        (before != after).then(|| Self {
+            path: path.to_owned(),
+            text: None,
+            mode: Some((before, after)),
+            is_new: false,
+        })
+    }
+
+    /// Returns the file, without links.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Adds another change of the same file. What is found twice is changed once.
+    pub fn add(&mut self, other: Self) {
+        self.text = self.text.take().or(other.text);
+        self.mode = self.mode.or(other.mode);
     }
 
     /// Returns the change as a diff, as Git shows it. Secrets are masked in it.
     pub fn diff(&self) -> String {
         let path = shown_path(&self.path);
-        match &self.what {
-            What::Mode(before, after) => {
-                format!("diff --git a/{path} b/{path}\nold mode 100{before:o}\nnew mode 100{after:o}\n")
-            }
-            What::New(_) | What::Text(..) => {
-                let (before, after) = match &self.what {
-                    What::Text(before, after) => (before.as_str(), after.as_str()),
-                    What::New(after) => ("", after.as_str()),
-                    What::Mode(..) => ("", ""),
-                };
-                let diff = TextDiff::from_lines(before, after);
-                let (old, new) = (format!("a/{path}"), format!("b/{path}"));
-                let shown = diff.unified_diff().header(&old, &new).to_string();
-                // A terminal hides a CR, which can be all that is different.
-                mask(&shown).replace("\r\n", "\\r\n")
-            }
+        let mut shown = String::new();
+        if let Some((before, after)) = self.mode {
+            shown = format!("diff --git a/{path} b/{path}\nold mode 100{before:o}\nnew mode 100{after:o}\n");
         }
+        if let Some((before, after)) = &self.text {
+            let diff = TextDiff::from_lines(before.as_str(), after.as_str());
+            let (old, new) = (format!("a/{path}"), format!("b/{path}"));
+            let text = diff.unified_diff().header(&old, &new).to_string();
+            // A terminal hides a CR, which can be all that is different.
+            shown.push_str(&mask(&text).replace("\r\n", "\\r\n"));
+        }
+        shown
     }
 
     /// Writes the change into the file, or says why not. The file is whole at each moment, old or new.
     pub fn write(&self, inside: &Path) -> Result<(), String> {
         let said = |why: &dyn std::fmt::Display| format!("{} was not changed: {why}", shown_path(&self.path));
-        if let What::New(text) = &self.what {
+        if let Some((_, text)) = self.text.as_ref().filter(|_| self.is_new) {
             return make(&self.path, inside, text).map_err(|why| said(&why));
         }
         let real = files::real(&self.path, Some(inside)).map_err(|why| said(&why))?;
         if real != self.path {
             return Err(said(&"it is a link now"));
         }
-        match &self.what {
-            What::Mode(before, after) => {
-                if mode(&real) != Some(*before) {
-                    return Err(said(&"its permissions changed meanwhile"));
-                }
-                set_mode(&real, *after).map_err(|error| said(&error))
-            }
-            What::Text(before, after) => replace(&real, before, after).map_err(|why| said(&why)),
-            What::New(_) => Ok(()),
+        if let Some((before, after)) = &self.text {
+            replace(&real, before, after).map_err(|why| said(&why))?;
         }
+        if let Some((before, after)) = self.mode {
+            if mode(&real) != Some(before) {
+                return Err(said(&"its permissions changed meanwhile"));
+            }
+            set_mode(&real, after).map_err(|error| said(&error))?;
+        }
+        Ok(())
     }
 }
 

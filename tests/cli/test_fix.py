@@ -136,3 +136,15 @@ def test_a_fix_leaves_no_file_behind(run: Run, tmp_path: Path) -> None:
     assert done.returncode in (1, 3)
     assert os.geteuid() == 0 or "not changed" in done.stderr
     assert set(contents(folder)) == names
+
+
+def test_a_file_with_several_reasons_is_changed_once(run: Run, tmp_path: Path) -> None:
+    """A script on two events, and a project that is named twice."""
+    hooks = {event: [{"hooks": [{"type": "command", "command": '"$CLAUDE_PROJECT_DIR"/a.sh'}]}] for event in ("Stop", "PreToolUse")}
+    folder = write(tmp_path / "p", {".claude/settings.json": {"hooks": hooks}})
+    (folder / "a.sh").write_bytes(b"#!/bin/sh\r\ntrue\r\n")
+    (folder / "a.sh").chmod(0o644)
+    done = run("check", "--fix", "--yes", ".", ".", cwd=folder)
+    assert done.returncode == 0, done.stderr
+    assert "Changed 1 file." in done.stdout
+    assert contents(folder)["a.sh"] == (b"#!/bin/sh\ntrue\n", 0o755)

@@ -1,0 +1,219 @@
+//! The findings about all documents of a run, and what can be fixed of them.
+
+use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
+use std::io::{self, BufRead as _, Read as _, Write as _};
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+
+use hookwire::HookEvent;
+use hookwire::host::{NoRunReason, SettingsPlace, select};
+use serde_json::json;
+
+use super::document::Document;
+use super::started::NOT_EXECUTABLE;
+use crate::Failure;
+use crate::commands::input::{EVENT, context};
+use crate::config::Config;
+use crate::files::{self, Unread};
+use crate::finding::{FileText, Finding, Level};
+use crate::fix::Change;
+use crate::hosts::Hosts;
+use crate::project::{Language, Person, Script, Sources, Start};
+use crate::report::Looked;
+use crate::script::{self, Use};
+use crate::terminal::{clean, shown_path};
+use crate::text::Text;
+
+/// What was found until now.
+#[derive(Default)]
+pub struct Checked {
+    /// The findings.
+    pub findings: Vec<Finding>,
+    /// What can be fixed for certain in each file, with the folder that the file has to be inside of.
+    pub changes: BTreeMap<PathBuf, (PathBuf, Change)>,
+    /// What was looked at.
+    pub looked: Looked,
+    config: Config,
+}
+
+impl Checked {
+    /// Starts with nothing.
+    pub fn of(config: Config) -> Self {
+        Self { config, ..Self::default() }
+    }
+
+    /// Returns what would be changed.
+    pub fn diff(&self) -> String {
+        let all: String = self.changes.values().map(|(_, it)| it.diff()).collect();
+        clean(&all, true).into_owned()
+    }
+
+    /// Shows what is to be changed, asks, and changes it. Returns true if it did.
+    pub fn fix(&self, is_sure: bool) -> Result<bool, Failure> {
+        if self.changes.is_empty() {
+            return Ok(false);
+        }
+        let mut out = io::stdout().lock();
+        out.write_all(self.diff().as_bytes())?;
+        let files = if self.changes.len() == 1 { "1 file".to_owned() } else { format!("{} files", self.changes.len()) };
+        if !is_sure {
+            write!(out, "Change {files}? [y/N] ")?;
+            out.flush()?;
+            let mut answer = String::new();
+            io::stdin().lock().take(100).read_line(&mut answer)?;
+            if !matches!(answer.trim().to_lowercase().as_str(), "y" | "yes") {
+                writeln!(out, "Nothing was changed.\n")?;
+                return Ok(false);
+            }
+        }
+        let failed: Vec<String> =
+            self.changes.values().filter_map(|(inside, change)| change.write(inside).err()).collect();
+        if !failed.is_empty() {
+            return Err(Failure::Unreadable(failed.join("; ")));
+        }
+        writeln!(out, "Changed {files}.\n")?;
+        Ok(true)
+    }
+
+    /// Adds a change of a file of the project.
+    fn change(&mut self, folder: &Path, change: Option<Change>) {
+        let Some(change) = change else { return };
+        match self.changes.entry(change.path().to_owned()) {
+            Entry::Occupied(mut known) => known.get_mut().1.add(change),
+            Entry::Vacant(new) => drop(new.insert((folder.to_owned(), change))),
+        }
+    }
+
+    /// Adds the change that fixes a finding about a script, unless the options leave the finding out.
+    fn change_script(&mut self, found: &Finding, path: &Path, folder: &Path) {
+        let Ok(path) = files::real(path, Some(folder)) else { return };
+        if !self.config.reports(&found.code) {
+            return;
+        }
+        match &*found.code {
+            NOT_EXECUTABLE => self.change(folder, Change::of_mode(&path)),
+            LINE_ENDS => self.change(folder, Change::of_line_ends(&path, &found.file.text)),
+            _ => {}
+        }
+    }
+
+    /// Checks the documents of a folder, and the scripts that they start.
+    pub fn add(&mut self, sources: Sources, folder: &Path, person: &Person, hosts: &Hosts) {
+        self.findings.extend(switched_off(&sources, folder));
+        for (path, why) in sources.unread {
+            let file = Rc::new(FileText { path, text: Text::default() });
+            let message = match why {
+                Unread::Missing => "There is no such file. The manifest of the plugin names it.".to_owned(),
+                why => format!("It was not read, because {why}. What is in it was not checked."),
+            };
+            self.findings.push(Finding::new("not-read", Level::Warning, &file, None, message));
+        }
+        let mut scripts: BTreeMap<PathBuf, (Script, Vec<Use>)> = BTreeMap::new();
+        self.looked.documents += sources.without_hooks;
+        for source in sources.read {
+            self.looked.documents += 1;
+            let document = Document::of(source);
+            let found = hosts.findings(|host| document.problems(host));
+            self.change(folder, document.change(&found, folder, hosts.newest(), &self.config));
+            self.findings.extend(found);
+            for (event, handler) in document.handlers(folder, hosts.newest()) {
+                self.findings.extend(hosts.findings(|host| document.line(&event, &handler, host)));
+                for started in document.scripts(&event, &handler, folder, person) {
+                    let found = started.finding(folder);
+                    if let Some(it) = &found {
+                        self.change_script(it, &started.script.path, folder);
+                    }
+                    self.findings.extend(found);
+                    let path = started.script.path.clone();
+                    let known = scripts.entry(path).or_insert_with(|| (started.script.clone(), Vec::new()));
+                    known.1.push(started.of);
+                }
+            }
+        }
+        for (path, (script, uses)) in scripts {
+            // A script elsewhere belongs to somebody else.
+            if !path.starts_with(folder) {
+                continue;
+            }
+            let text = match files::read(&path, Some(folder)) {
+                Ok(text) => text,
+                Err(Unread::Missing) => continue,
+                Err(why) => {
+                    if let Some(Use { at: (file, range), .. }) = uses.first() {
+                        let shown = shown_path(&path);
+                        let message =
+                            format!("The script {shown} was not read, because {why}. What it does was not checked.");
+                        self.findings.push(Finding::new(
+                            "not-read",
+                            Level::Warning,
+                            file,
+                            Some(range.clone()),
+                            message,
+                        ));
+                    }
+                    continue;
+                }
+            };
+            let file = Rc::new(FileText { path, text: text.into() });
+            let language = script.language_in(&file.text);
+            match language {
+                Language::Other => self.looked.unread_scripts += 1,
+                _ => self.looked.scripts += 1,
+            }
+            if let Some(found) = line_ends(&file, language, &script) {
+                self.change_script(&found, &file.path, folder);
+                self.findings.push(found);
+            }
+            self.findings.extend(hosts.findings(|host| script::findings(&file, language, &uses, host)));
+        }
+    }
+}
+
+/// The most bytes of settings that are asked about for every event.
+pub const MOST_SETTINGS: usize = 1 << 20;
+
+/// What switches off the hooks of a project, each once.
+fn switched_off(sources: &Sources, folder: &Path) -> Vec<Finding> {
+    // Settings that people write are small, and this asks about every event.
+    if sources.read.iter().map(|it| it.document.text.len()).sum::<usize>() > MOST_SETTINGS {
+        return Vec::new();
+    }
+    let tree = Sources::some(sources.read.iter().map(|it| it.settings.clone()), folder);
+    let mut found = BTreeMap::new();
+    for event in HookEvent::ALL {
+        let Ok(selection) = select(&tree, &json!({EVENT: event.as_str()}), &context(None)) else { continue };
+        for it in selection.others.into_iter().filter(|it| it.reason == NoRunReason::Disabled) {
+            if let Some(because) = it.because {
+                found.entry((because.source, because.pointer)).or_insert(it.message);
+            }
+        }
+    }
+    let finding = |((source, pointer), message): ((i64, String), String)| {
+        let source = sources.read.get(usize::try_from(source).ok()?)?;
+        let file = Rc::new(FileText { path: source.path.clone(), text: source.document.text.to_string().into() });
+        let range = source.document.place(&pointer).shown(true);
+        // What somebody does for oneself is no mistake of the project.
+        let level = if source.settings.place == SettingsPlace::Local { Level::Note } else { Level::Warning };
+        Some(Finding::new(
+            "hooks-off",
+            level,
+            &file,
+            Some(range),
+            format!("The hooks of this project do not run. {message}"),
+        ))
+    };
+    found.into_iter().filter_map(finding).collect()
+}
+
+/// The code of lines that end with CR LF.
+const LINE_ENDS: &str = "windows-line-ends";
+
+/// Lines that end with CR LF, in a language whose programs do not expect that.
+fn line_ends(file: &Rc<FileText>, language: Language, script: &Script) -> Option<Finding> {
+    let is_script = language == Language::Shell || (file.text.starts_with("#!") && script.start != Start::Interpreted);
+    let end = file.text.find("\r\n").filter(|_| is_script)?;
+    let start = file.text[..end].rfind('\n').map_or(0, |it| it + 1);
+    let message = "Lines end with CR LF, as on Windows. The system then looks for a program whose name ends with CR, and a shell reads CR as a part of the last word. Save the file with LF.";
+    Some(Finding::new(LINE_ENDS, Level::Error, file, Some(start..end), message))
+}

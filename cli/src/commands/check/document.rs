@@ -1,0 +1,184 @@
+//! What is wrong in a document, and in the lines for a shell that it has.
+
+use std::ops::Range;
+use std::path::Path;
+use std::rc::Rc;
+
+use hookwire::HostVersion;
+use hookwire::host::{SelectedHandler, StartForm, select};
+use hookwire::validate::{Target, validate};
+use serde_json::{Value, json};
+
+use super::checked::MOST_SETTINGS;
+use super::started::Started;
+use crate::commands::input::{EVENT, context};
+use crate::config::Config;
+use crate::files;
+use crate::finding::{FileText, Finding, Level};
+use crate::fix::Change;
+use crate::knowledge;
+use crate::project::{HOOKS, Kind, Language, Person, Script, Source, Sources, script_of};
+use crate::script::{self, Use, is_about_key};
+
+/// A document that is checked.
+pub struct Document {
+    source: Source,
+    file: Rc<FileText>,
+}
+impl Document {
+    /// Reads a source.
+    pub fn of(mut source: Source) -> Self {
+        let file = FileText { path: source.path.clone(), text: std::mem::take(&mut source.document.text) };
+        Self { source, file: Rc::new(file) }
+    }
+
+    /// Returns the place of a value, or of its key.
+    fn range(&self, pointer: &str, is_key: bool) -> Range<usize> {
+        let range = self.source.document.place(pointer).shown(is_key);
+        // The first sign of an object stands for all of it.
+        let is_open =
+            self.file.text.get(range.clone()).is_some_and(|it| it.starts_with(['{', '[']) && it.contains('\n'));
+        if is_open { range.start..range.start + 1 } else { range }
+    }
+
+    /// Returns the problems of the document for a version of the host.
+    pub fn problems(&self, host: Option<&HostVersion>) -> Vec<Finding> {
+        if let Some(fault) = &self.source.document.fault {
+            let form = if self.source.kind == Kind::FrontMatter { "YAML" } else { "JSON" };
+            let message =
+                format!("This is not {form}: {}. No hook of this file runs.", fault.message.trim_end_matches('.'));
+            return vec![Finding::new("not-json", Level::Error, &self.file, Some(fault.range.clone()), message)];
+        }
+        let Ok(target) = Target::named(self.source.kind.type_name()) else { return Vec::new() };
+        let problems = validate(&self.source.document.value, &target, &context(host));
+        let finding = |problem: &hookwire::problems::Problem| {
+            let range = self.range(&problem.pointer, is_about_key(problem));
+            Finding::of_problem(problem, &self.file, Some(range))
+        };
+        let mut found = self.folded(problems.iter().map(finding).collect());
+        found.extend(self.source.document.twice().into_iter().map(|it| {
+            let message = format!(
+                "The key `{}` is twice in one object. Only the last one counts, so what is below this one does nothing. Join them.",
+                it.key
+            );
+            Finding::new("duplicate-key", Level::Error, &self.file, Some(it.lost), message)
+        }));
+        found.extend(self.misspelled());
+        found
+    }
+
+    /// Returns what can be fixed for certain in the document, for findings that the options report.
+    pub fn change(
+        &self,
+        found: &[Finding],
+        folder: &Path,
+        host: Option<&HostVersion>,
+        config: &Config,
+    ) -> Option<Change> {
+        if self.source.kind == Kind::FrontMatter || self.file.text.len() > MOST_SETTINGS || found.is_empty() {
+            return None;
+        }
+        let path = files::real(&self.file.path, Some(folder)).ok()?;
+        let is_wanted = |code: &str| config.reports(code);
+        Change::of_document(&path, &self.file.text, self.source.kind.type_name(), &context(host), &is_wanted)
+    }
+
+    /// A key that is nearly that of the hooks, and has an object.
+    fn misspelled(&self) -> Option<Finding> {
+        let object = self.source.document.value.as_object().filter(|it| !it.contains_key(HOOKS))?;
+        let near = |key: &&String| knowledge::nearest(key, [HOOKS].into_iter()).is_some();
+        let key = object.iter().filter(|(_, it)| it.is_object()).map(|(key, _)| key).find(near)?;
+        let range = self.range(&format!("/{key}"), true);
+        let message =
+            format!("The key `{key}` is not known, so nothing below it does anything. Did you mean `{HOOKS}`?");
+        Some(Finding::new("unknown-field", Level::Error, &self.file, Some(range), message))
+    }
+
+    /// Makes one finding of the same key in several places, such as `description` in each group. Claude Code leaves out a
+    /// key that it does not know, and the hook works: that matters if another key was meant.
+    fn folded(&self, findings: Vec<Finding>) -> Vec<Finding> {
+        let mut found: Vec<(Finding, usize)> = Vec::new();
+        for mut finding in findings {
+            if finding.code == "unknown-field" && self.source.kind != Kind::PluginManifest {
+                let key = finding.range.clone().and_then(|it| self.file.text.get(it)).unwrap_or_default();
+                let is_meant = finding.message.contains("Did you mean") || self.is_of_event(&finding);
+                if !is_meant {
+                    finding.level = Level::Note;
+                    let same = |(it, _): &&mut (Finding, usize)| {
+                        it.level == Level::Note
+                            && it.code == finding.code
+                            && it.range.clone().and_then(|it| self.file.text.get(it)) == Some(key)
+                    };
+                    if let Some((_, count)) = found.iter_mut().find(same) {
+                        *count += 1;
+                        continue;
+                    }
+                }
+            }
+            found.push((finding, 0));
+        }
+        let said = |(mut finding, count): (Finding, usize)| {
+            if count > 0 {
+                let places = if count == 1 { "one more place" } else { &format!("{count} more places") };
+                finding.message = format!("{} The key is in {places} of this file.", finding.message);
+            }
+            finding
+        };
+        found.into_iter().map(said).collect()
+    }
+
+    /// Returns true for a finding about the name of an event.
+    fn is_of_event(&self, finding: &Finding) -> bool {
+        let events = self.source.document.value.get(HOOKS).and_then(Value::as_object);
+        let key = |name: &String| self.source.document.place(&format!("/{HOOKS}/{name}")).key;
+        events.is_some_and(|it| it.keys().any(|name| key(name) == finding.range))
+    }
+
+    /// Returns the handlers of the document that can run, each with its event.
+    pub fn handlers(&self, folder: &Path, host: Option<&HostVersion>) -> Vec<(String, SelectedHandler)> {
+        let tree = Sources::one(self.source.settings.clone(), folder);
+        let events = self.source.document.value.get(HOOKS).and_then(Value::as_object);
+        let mut found = Vec::new();
+        for event in events.into_iter().flat_map(|it| it.keys()) {
+            let Ok(selection) = select(&tree, &json!({EVENT: event}), &context(host)) else { continue };
+            let may_run = selection.depends_on.into_iter().map(|it| it.handler);
+            found.extend(selection.runs.into_iter().chain(may_run).map(|it| (event.clone(), it)));
+        }
+        found
+    }
+
+    /// Returns the scripts that a handler starts.
+    pub fn scripts(&self, event: &str, handler: &SelectedHandler, folder: &Path, person: &Person) -> Vec<Started> {
+        let started = |script: Script| {
+            // In `args`, the word itself is the place.
+            let words = handler.handler.get("args").and_then(Value::as_array);
+            let name = script.path.file_name().map(|it| it.to_string_lossy().into_owned()).unwrap_or_default();
+            let word =
+                words.and_then(|all| all.iter().position(|it| it.as_str().is_some_and(|it| it.ends_with(&name))));
+            let part = word.map_or_else(|| "command".to_owned(), |at| format!("args/{at}"));
+            Started { script, of: self.use_of(event, handler, &part) }
+        };
+        script_of(&handler.start, folder, person.home.as_deref()).into_iter().map(started).collect()
+    }
+
+    fn use_of(&self, event: &str, handler: &SelectedHandler, part: &str) -> Use {
+        let at = (Rc::clone(&self.file), self.range(&format!("{}/{part}", handler.pointer), false));
+        Use { event: event.to_owned(), handler: handler.handler.clone(), at }
+    }
+
+    /// Returns what is wrong with a line that is a script itself.
+    pub fn line(&self, event: &str, handler: &SelectedHandler, host: Option<&HostVersion>) -> Vec<Finding> {
+        let line = match handler.start.command.as_deref() {
+            Some([.., line]) if handler.start.form == StartForm::Shell => line.clone(),
+            _ => return Vec::new(),
+        };
+        let of = self.use_of(event, handler, "command");
+        let range = of.at.1.clone();
+        let file = Rc::new(FileText { path: self.file.path.clone(), text: line.into() });
+        let found = script::findings(&file, Language::Shell, &[of], host);
+        // The quotes and escapes of JSON hide where it is within the line.
+        let placed =
+            |it: Finding| Finding { file: Rc::clone(&self.file), range: Some(range.clone()), related: None, ..it };
+        found.into_iter().map(placed).collect()
+    }
+}

@@ -1,0 +1,121 @@
+//! `hookwire check`: everything about hooks in a project.
+
+mod checked;
+mod document;
+mod started;
+
+use std::collections::BTreeSet;
+use std::io::{self, IsTerminal as _, Write as _};
+use std::path::PathBuf;
+
+use hookwire::problems::ProblemCode;
+
+pub use self::checked::Checked;
+use self::started::SCRIPT_MISSING;
+use crate::args::Check;
+use crate::config::{self, Config};
+use crate::files;
+use crate::finding::{Finding, Level};
+use crate::hosts::Hosts;
+use crate::project::{Person, Sources, is_in_place, project_folders, project_of};
+use crate::report;
+use crate::terminal::shown_path;
+use crate::{Done, Failure};
+
+/// Runs the command.
+pub fn check(arguments: &Check, hosts: &Hosts, quiet: bool) -> Done {
+    config::known(arguments.select.iter().chain(&arguments.ignore)).map_err(Failure::Wrong)?;
+    let mut config = Config::read(arguments.config.as_deref())?;
+    config.ignore.extend(arguments.ignore.iter().cloned());
+    if !arguments.select.is_empty() {
+        config.select.clone_from(&arguments.select);
+    }
+    let own = if *hosts == Hosts::default() { config.hosts()? } else { None };
+    let hosts = own.as_ref().unwrap_or(hosts);
+    let person = Person::of_environment();
+    let here = PathBuf::from(".");
+    let paths = if arguments.paths.is_empty() { std::slice::from_ref(&here) } else { &arguments.paths };
+    if arguments.fix && !arguments.yes && !io::stdin().is_terminal() {
+        return Err(Failure::Wrong("`--fix` asks before it writes, and there is no terminal: add `--yes`".to_owned()));
+    }
+    let mut checked = match all(arguments, paths, &person, hosts, &config)? {
+        checked if arguments.diff => {
+            io::stdout().lock().write_all(checked.diff().as_bytes())?;
+            return Ok((!checked.changes.is_empty()).into());
+        }
+        checked if arguments.fix => {
+            // What is left has other places in the new files.
+            if checked.fix(arguments.yes)? { all(arguments, paths, &person, hosts, &config)? } else { checked }
+        }
+        checked => checked,
+    };
+    let (mut findings, ignored) = config.apply(without_repeats(checked.findings));
+    findings.sort_by(|a, b| a.order().cmp(&b.order()));
+    checked.looked.ignored = ignored;
+    checked.looked.fixable = if arguments.fix { 0 } else { checked.changes.len() };
+    Ok(report::print(&findings, checked.looked, arguments.format, quiet)?.into())
+}
+
+/// Checks all paths.
+fn all(
+    arguments: &Check,
+    paths: &[PathBuf],
+    person: &Person,
+    hosts: &Hosts,
+    config: &Config,
+) -> Result<Checked, Failure> {
+    let mut checked = Checked::of(config.clone());
+    for path in paths {
+        let real =
+            files::real(path, None).map_err(|why| Failure::Unreadable(format!("{}: {why}", shown_path(path))))?;
+        if real.is_dir() {
+            for folder in project_folders(&real) {
+                let mut sources = Sources::default();
+                sources.add_project(&folder);
+                sources.add_plugin(&folder);
+                checked.add(sources, &folder, person, hosts);
+            }
+        } else {
+            let folder = project_of(&real).to_owned();
+            let mut sources = Sources::default();
+            sources.add_file(&real);
+            if sources.read.is_empty() && sources.unread.is_empty() {
+                return Err(Failure::Wrong(format!(
+                    "{} has no hooks: expected settings, the hooks or the manifest of a plugin, or a skill, agent or command with `hooks` in its front matter",
+                    shown_path(path)
+                )));
+            }
+            let before = checked.findings.len();
+            checked.add(sources, &folder, person, hosts);
+            // Settings to copy, such as an example, start scripts of a project that is elsewhere.
+            let missing = checked.findings.iter_mut().skip(before).filter(|it| it.code == SCRIPT_MISSING);
+            missing.filter(|_| !is_in_place(&real)).for_each(|it| it.level = Level::Note);
+        }
+    }
+    if arguments.user {
+        let mut sources = Sources::default();
+        sources.add_user(person);
+        sources.add_managed(person);
+        let home = person.home.clone().unwrap_or_else(|| "/".into());
+        checked.add(sources, &home, person, hosts);
+    }
+    if checked.looked.documents == 0 && checked.findings.is_empty() {
+        let all: Vec<String> = paths.iter().map(|it| shown_path(it)).collect();
+        return Err(Failure::Unreadable(format!(
+            "nothing to check in {}: it has no settings of Claude Code, no plugin, skill, agent or command",
+            all.join(", ")
+        )));
+    }
+    Ok(checked)
+}
+
+/// Leaves out what is there twice, and an exit code in a line for a shell that the contract has an advice about.
+fn without_repeats(mut findings: Vec<Finding>) -> Vec<Finding> {
+    findings.sort_by(|a, b| a.order().cmp(&b.order()));
+    findings.dedup_by(|a, b| a.order() == b.order());
+    let place = |it: &Finding| (it.file.path.clone(), it.range.as_ref().map(|it| (it.start, it.end)));
+    let advised: BTreeSet<_> =
+        findings.iter().filter(|it| it.code == ProblemCode::Suspicious.as_str()).map(place).collect();
+    findings.retain(|it| it.code != "exit-code" || !advised.contains(&place(it)));
+    findings
+}
