@@ -2,17 +2,20 @@
 //!
 //! A fix of settings is kept only if the finding is then gone, and nothing else is wrong instead.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File};
 use std::io::{self, Read as _, Write as _};
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use hookwire::problems::{Problem, ProblemCode};
 use hookwire::shell::commands;
 use hookwire::validate::{Target, validate};
+use serde_json::{Value, json};
 use similar::TextDiff;
 
 use crate::files;
+use crate::project::HOOKS;
 use crate::terminal::{mask, shown_path};
 use crate::text::Document;
 
@@ -29,8 +32,10 @@ pub struct Change {
     is_new: bool,
 }
 
-/// The most fixes of one document.
-const MOST: usize = 1_000;
+/// Returns true for a code of which some findings in documents can be fixed.
+pub fn is_fixable(code: &str) -> bool {
+    [ProblemCode::UnquotedPath, ProblemCode::NeverMatches].iter().any(|it| it.as_str() == code)
+}
 
 impl Change {
     /// Returns the change that fixes what is wrong in a document of JSON. Only problems with these codes are fixed.
@@ -42,23 +47,18 @@ impl Change {
         is_wanted: &dyn Fn(&str) -> bool,
     ) -> Option<Self> {
         let target = Target::named(type_name).ok()?;
-        let problems_of = |text: &str| {
-            let document = Document::of_json(text.to_owned());
-            let problems =
-                if document.fault.is_none() { validate(&document.value, &target, context) } else { return None };
-            Some((document, problems))
-        };
-        let mut fixed = text.to_owned();
-        for _ in 0..MOST {
-            let (document, problems) = problems_of(&fixed)?;
-            let next = problems.iter().filter(|it| is_wanted(it.code.as_str())).find_map(|problem| {
-                let after = respelled(&document, problem)?;
-                is_better(problem, &problems, &problems_of(&after)?.1).then_some(after)
+        let document = Document::of_json(text.to_owned());
+        let mut edits = BTreeMap::new();
+        for (place, alone) in handlers(&document.value) {
+            add_edits(&mut edits, &document, &place, alone, |it| {
+                let mut problems = validate(it, &target, context);
+                problems.retain(|it| is_wanted(it.code.as_str()) || !is_fixable(it.code.as_str()));
+                problems
             });
-            match next {
-                Some(next) => fixed = next,
-                None => break,
-            }
+        }
+        let mut fixed = text.to_owned();
+        for (start, (end, new)) in edits.into_iter().rev() {
+            fixed.replace_range(start..end, &new);
         }
         (fixed != text).then(|| Self {
             path: path.to_owned(),
@@ -206,26 +206,76 @@ fn set_mode(_: &Path, _: u32) -> io::Result<()> {
     Ok(())
 }
 
+/// Returns each handler of a document as the only one of a document, with the pointer of its group and its own pointer.
+///
+/// A fix is tried in there: the time of a validation grows with the document.
+fn handlers(value: &Value) -> impl Iterator<Item = ([String; 2], Value)> {
+    let events = value.get(HOOKS).and_then(Value::as_object).into_iter().flatten();
+    events.flat_map(|(event, groups)| {
+        let groups = groups.as_array().into_iter().flatten().enumerate();
+        groups.flat_map(move |(at, group)| {
+            let handlers = group.get(HOOKS).and_then(Value::as_array).into_iter().flatten().enumerate();
+            handlers.map(move |(index, handler)| {
+                let mut alone = group.clone();
+                alone[HOOKS] = json!([handler]);
+                let of_group = format!("/{HOOKS}/{event}/{at}");
+                let of_handler = format!("{of_group}/{HOOKS}/{index}");
+                ([of_group, of_handler], json!({HOOKS: {event: [alone]}}))
+            })
+        })
+    })
+}
+
+/// Adds the edits that fix a handler: each start, with the end and the new JSON.
+fn add_edits(
+    edits: &mut BTreeMap<usize, (usize, String)>,
+    document: &Document,
+    [of_group, of_handler]: &[String; 2],
+    mut alone: Value,
+    problems_of: impl Fn(&Value) -> Vec<Problem>,
+) {
+    let mut problems = problems_of(&alone);
+    // A handler has one matcher, one command, and arguments that are not fixed.
+    for code in [ProblemCode::NeverMatches, ProblemCode::UnquotedPath] {
+        let Some(problem) = problems.iter().find(|it| it.code == code) else { continue };
+        let mut parts = problem.pointer.splitn(5, '/').skip(3);
+        let (_, key) = (parts.next(), parts.next().unwrap_or_default());
+        let pointer = match key.strip_prefix(&format!("{HOOKS}/0/")) {
+            Some(key) => format!("{of_handler}/{key}"),
+            None => format!("{of_group}/{key}"),
+        };
+        let Some((range, new)) = respelled(document, &pointer, problem) else { continue };
+        let mut after = alone.clone();
+        if let (Some(part), Ok(value)) = (after.pointer_mut(&problem.pointer), serde_json::from_str(&new)) {
+            *part = value;
+        }
+        let found = problems_of(&after);
+        if is_better(problem, &problems, &found) {
+            edits.insert(range.start, (range.end, new));
+            (alone, problems) = (after, found);
+        }
+    }
+}
+
 /// Returns true if a problem is gone, and no other kind of problem came.
 fn is_better(problem: &Problem, before: &[Problem], after: &[Problem]) -> bool {
     let codes: BTreeSet<&str> = before.iter().map(|it| it.code.as_str()).collect();
     let is_same = |it: &Problem| it.code == problem.code && it.pointer == problem.pointer;
-    after.len() <= before.len() && after.iter().all(|it| codes.contains(it.code.as_str()) && !is_same(it))
+    after.len() < before.len() && after.iter().all(|it| codes.contains(it.code.as_str()) && !is_same(it))
 }
 
-/// Returns the text of a document in which a problem is fixed, if there is one certain way.
-fn respelled(document: &Document, problem: &Problem) -> Option<String> {
-    let place = document.place(&problem.pointer);
-    let range = place.value.clone();
-    let raw = document.text.get(range.clone()).filter(|_| place.is_there)?;
+/// Returns the place of a text in a document, and the JSON in which a problem with it is fixed, if there is one certain way.
+fn respelled(document: &Document, pointer: &str, problem: &Problem) -> Option<(Range<usize>, String)> {
+    let place = document.place(pointer);
+    let raw = document.text.get(place.value.clone()).filter(|_| place.is_there)?;
     let inner = raw.strip_prefix('"')?.strip_suffix('"')?;
-    let value = document.value.pointer(&problem.pointer)?.as_str()?;
+    let value = document.value.pointer(pointer)?.as_str()?;
     let new = match problem.code {
         ProblemCode::UnquotedPath => quoted(inner, value)?,
         ProblemCode::NeverMatches => in_case(inner, &problem.message)?,
         _ => return None,
     };
-    Some(format!("{}\"{new}\"{}", &document.text[..range.start], &document.text[range.end..]))
+    Some((place.value, format!("\"{new}\"")))
 }
 
 /// The variables with the path of a folder, which is one word.

@@ -238,8 +238,9 @@ def test_doctor_says_that_enabled_plugins_are_not_known(run: Run, tmp_path: Path
     """Unless their folder is named."""
     folder = write(tmp_path / "p", {".claude/settings.json": {"enabledPlugins": {"x@y": True, "off@y": False}}})
     out = run("doctor", cwd=folder).stdout
-    assert "plugins x@y." in out
+    assert "plugins x@y of the settings" in out
     assert "off@y" not in out
+    assert "plugins x@y of the settings" in run("which", "Stop", cwd=folder).stdout
     plugin = write(tmp_path / "x", {".claude-plugin/plugin.json": {"name": "x"}, "hooks/hooks.json": settings("Stop", "true")})
     assert "x@y" not in run("doctor", "--plugin", str(plugin), cwd=folder).stdout
 

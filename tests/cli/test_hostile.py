@@ -44,6 +44,7 @@ def hostile(folder: Path) -> Path:
 COMMANDS = [
     ["check"],
     ["check", "--format", "github"],
+    ["check", "--diff"],
     ["which", "PreToolUse", "--tool", "Bash"],
     ["doctor"],
     ["explain", "PreToolUse", "--stdout", '{"\x1b[2J": 1, "systemMessage": "\x1b[2J"}'],

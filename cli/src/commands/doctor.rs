@@ -119,14 +119,8 @@ pub fn doctor(arguments: &Doctor, hosts: &Hosts) -> Done {
             writeln!(out, "  {name:<22} {}", said(name))?;
         }
     }
-    let enabled = enabled_plugins(&sources);
-    if !enabled.is_empty() {
-        let named: Vec<String> = enabled.iter().map(|it| safe(it)).collect();
-        let said = format!(
-            "{}. Where the host keeps them is not known here, so their hooks are missing above: name the folder of each with `--plugin`.",
-            named.join(", ")
-        );
-        writeln!(out, "\n{BOLD}plugins{BOLD:#} {}", wrap(&said, width(), 8))?;
+    if let Some(said) = sources.unknown_plugins() {
+        writeln!(out, "\n{BOLD}plugins{BOLD:#} {}", wrap(&safe(&said), width(), 8))?;
     }
     if let Some((runner, tried)) = &run {
         writeln!(out, "\n{BOLD}each hook, on a sample{BOLD:#}")?;
@@ -195,18 +189,6 @@ fn errors(
     };
     Ok(errors.take(MOST).map(said).collect())
 }
-
-/// Returns the names of the plugins that settings enable, and whose folders are not among the sources.
-fn enabled_plugins(sources: &Sources) -> BTreeSet<String> {
-    let known: BTreeSet<&str> = sources.read.iter().filter_map(|it| it.settings.name.as_deref()).collect();
-    let all = sources.read.iter().filter_map(|it| it.document.value.get(ENABLED)?.as_object()).flatten();
-    let enabled = all.filter(|(_, it)| **it == Value::Bool(true)).map(|(name, _)| name.clone());
-    // `name@marketplace`
-    enabled.filter(|it| !known.contains(it.split('@').next().unwrap_or(it))).collect()
-}
-
-/// The setting that enables plugins.
-const ENABLED: &str = "enabledPlugins";
 
 /// The most obstacles of files that are listed.
 const MOST: usize = 200;

@@ -56,6 +56,9 @@ pub fn which(arguments: &Which, hosts: &Hosts) -> Done {
             let said = fault.map(|(at, why)| format!(":{}:{}: {why}. No hook of this file runs.", at.line, at.column));
             writeln!(out, "{NOT}not read{NOT:#} {}{}", shown_path(&source.path), said.unwrap_or_default())?;
         }
+        if let Some(said) = sources.unknown_plugins() {
+            writeln!(out, "{MAYBE}plugins{MAYBE:#} {}", wrap(&safe(&said), width(), 8))?;
+        }
         for (path, why) in &sources.unread {
             writeln!(out, "{NOT}not read{NOT:#} {}: {why}", shown_path(path))?;
         }

@@ -7,6 +7,7 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use hookwire::host::{SettingsAbove, SettingsPlace, SettingsSource, SettingsTree};
+use serde_json::Value;
 
 pub use self::places::{Person, is_in_place, project_folders, project_of};
 pub use self::scripts::{Language, Script, Start, files_of, script_of};
@@ -76,6 +77,23 @@ impl Sources {
         Self::some(std::iter::once(source), folder)
     }
 
+    /// Says which plugins the settings enable whose folders are not among the documents. Where the host keeps the plugins that
+    /// it installed is not known.
+    pub fn unknown_plugins(&self) -> Option<String> {
+        let known: BTreeSet<&str> = self.read.iter().filter_map(|it| it.settings.name.as_deref()).collect();
+        let all = self.read.iter().filter_map(|it| it.document.value.get(ENABLED)?.as_object()).flatten();
+        let enabled = all.filter(|(_, it)| **it == Value::Bool(true)).map(|(name, _)| &**name);
+        // `name@marketplace`
+        let enabled: BTreeSet<&str> =
+            enabled.filter(|it| !known.contains(it.split('@').next().unwrap_or(it))).collect();
+        (!enabled.is_empty()).then(|| {
+            format!(
+                "{} of the settings: where the host keeps them is not known here, so their hooks are missing. Name the folder of each with `--plugin`.",
+                enabled.into_iter().collect::<Vec<_>>().join(", ")
+            )
+        })
+    }
+
     /// Reads the settings at a path, if they are there.
     fn add_settings(
         &mut self,
@@ -134,6 +152,9 @@ fn has_hooks(document: &Document) -> bool {
     let inner = document.text.split("\n---").next().unwrap_or_default();
     inner.lines().any(|it| it.strip_prefix(HOOKS).is_some_and(|it| it.trim_start().starts_with(':')))
 }
+
+/// The setting that enables plugins.
+const ENABLED: &str = "enabledPlugins";
 
 /// The key of the hooks in each kind of document.
 pub const HOOKS: &str = "hooks";

@@ -171,7 +171,7 @@ impl Checked {
 }
 
 /// The most bytes of settings that are asked about for every event.
-pub const MOST_SETTINGS: usize = 1 << 20;
+const MOST_SETTINGS: usize = 1 << 20;
 
 /// What switches off the hooks of a project, each once.
 fn switched_off(sources: &Sources, folder: &Path) -> Vec<Finding> {

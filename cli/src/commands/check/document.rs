@@ -9,13 +9,12 @@ use hookwire::host::{SelectedHandler, StartForm, select};
 use hookwire::validate::{Target, validate};
 use serde_json::{Value, json};
 
-use super::checked::MOST_SETTINGS;
 use super::started::Started;
 use crate::commands::input::{EVENT, context};
 use crate::config::Config;
 use crate::files;
 use crate::finding::{FileText, Finding, Level};
-use crate::fix::Change;
+use crate::fix::{self, Change};
 use crate::knowledge;
 use crate::project::{HOOKS, Kind, Language, Person, Script, Source, Sources, script_of};
 use crate::script::{self, Use, is_about_key};
@@ -75,7 +74,8 @@ impl Document {
         host: Option<&HostVersion>,
         config: &Config,
     ) -> Option<Change> {
-        if self.source.kind == Kind::FrontMatter || self.file.text.len() > MOST_SETTINGS || found.is_empty() {
+        let is_fixable = found.iter().any(|it| fix::is_fixable(&it.code) && config.reports(&it.code));
+        if self.source.kind == Kind::FrontMatter || !is_fixable {
             return None;
         }
         let path = files::real(&self.file.path, Some(folder)).ok()?;
