@@ -326,14 +326,13 @@ impl Level {
                     continue;
                 }
                 let is_key = bytes.get(open) == Some(&b'{');
-                match &mut part {
-                    Some(it) => it.at = start,
-                    None => {
-                        let key = if is_key { string_of(part_of(text, start, end)) } else { None };
-                        part = Some(Part { start, key, at: start, end, levels: 0 });
-                        if is_key {
-                            continue;
-                        }
+                if let Some(it) = &mut part {
+                    it.at = start;
+                } else {
+                    let key = if is_key { string_of(part_of(text, start, end)) } else { None };
+                    part = Some(Part { start, key, at: start, end, levels: 0 });
+                    if is_key {
+                        continue;
                     }
                 }
             }
@@ -467,13 +466,11 @@ fn chosen_of(level: &Level) -> Option<usize> {
 
 fn handlers_of(text: &str, group: &mut Level) -> Result<Level, SettingsError> {
     group.chosen = group.at_key(text, HANDLERS)?;
-    match chosen_of(group) {
-        Some(at) => expect_at(text, at, b'[', words::EDIT_HANDLERS, HANDLERS),
-        None => {
-            let key = quoted(HANDLERS);
-            Err(SettingsError::at(text, group.open, words::EDIT_NO_HANDLERS, &[("key", &key)]))
-        }
-    }
+    let Some(at) = chosen_of(group) else {
+        let holes = [("key", &*quoted(HANDLERS))];
+        return Err(SettingsError::at(text, group.open, words::EDIT_NO_HANDLERS, &holes));
+    };
+    expect_at(text, at, b'[', words::EDIT_HANDLERS, HANDLERS)
 }
 
 /// The matcher of a group.
