@@ -136,6 +136,7 @@ const OF_A_HOOK: [(&str, &str); 6] = [
     ("hook.mjs", "js"),
     ("hook.rs", "rust"),
     ("hook.sh", "bash"),
+    ("run.sh", "bash"),
     ("settings.json", "json"),
     ("test_hook.py", "python"),
 ];

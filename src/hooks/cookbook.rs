@@ -5,7 +5,7 @@ use super::feature::{Feature, Plain};
 /// The hooks of the cookbook, each with its page, in the documentation.
 pub const FEATURE: Feature = Feature {
     name: "cookbook",
-    needs: &["reference", "outcomes", "settings", "runtime", "samples"],
+    needs: &["reference", "outcomes", "settings", "runtime", "samples", "command"],
     types: &[
         "AddRulesUpdate",
         "BashInput",

@@ -24,7 +24,7 @@ COOKBOOK = ROOT / "generated" / "docs" / "cookbook"
 SERVER = COOKBOOK / "answer-over-http"
 HOOKS = sorted(path.parent.name for path in COOKBOOK.glob("*/hook.py"))
 
-# `cargo xtask test --only cookbook` names the other languages, and the folder of the programs in Rust.
+# `cargo xtask test --only cookbook` names the other languages, and the folder of the programs: the hooks in Rust, and `hookwire`.
 LANGUAGES = os.environ.get("HOOKWIRE_COOKBOOK", "python").split()
 PROGRAMS = Path(os.environ.get("HOOKWIRE_COOKBOOK_PROGRAMS", "."))
 
@@ -34,6 +34,8 @@ STARTED = {
     "javascript": r'["node", os.path.abspath(".claude/hooks/\1.mjs")]',
     "rust": r'[os.path.abspath(".claude/hooks/\1")]',
     "bash": r'["bash", os.path.abspath(".claude/hooks/\1.sh")]',
+    # It puts itself on the path of the script.
+    "hookwire": rf'["{PROGRAMS / "hookwire"}", "run", "--", "bash", os.path.abspath(".claude/hooks/\1.sh")]',
 }
 
 # A hook without an opinion, in each language.
@@ -42,6 +44,16 @@ SILENT = {
     "javascript": 'import { run } from "hookwire";\nrun({ "*": () => undefined });\n',
     "rust": "#!/bin/sh\n",
     "bash": "#!/bin/sh\n",
+    "hookwire": "#!/bin/sh\n",
+}
+
+# The name of a hook's source in its folder, and that of the hook.
+FILES = {
+    "python": ("hook.py", ".py"),
+    "javascript": ("hook.mjs", ".mjs"),
+    "rust": ("hook.rs", ""),
+    "bash": ("hook.sh", ".sh"),
+    "hookwire": ("run.sh", ".sh"),
 }
 
 
@@ -61,11 +73,9 @@ class Project:
         self.folder, self.language = folder, language
         hooks = folder / ".claude" / "hooks"
         hooks.mkdir(parents=True)
-        ending = {"python": ".py", "javascript": ".mjs", "rust": "", "bash": ".sh"}[language]
-        file = name + ending
-        self.hook = hooks / file
-        source = COOKBOOK / name / f"hook{ending}"
-        shutil.copy(PROGRAMS / name if language == "rust" else source, self.hook)
+        source, ending = FILES[language]
+        self.hook = hooks / f"{name}{ending}"
+        shutil.copy(PROGRAMS / name if language == "rust" else COOKBOOK / name / source, self.hook)
         test = (COOKBOOK / name / "test_hook.py").read_text("utf-8")
         changed, count = HOOK.subn(STARTED.get(language, r"\g<0>"), test)
         assert count == 1, test
@@ -73,6 +83,17 @@ class Project:
         if language == "javascript":
             (folder / "node_modules").mkdir()
             (folder / "node_modules" / "hookwire").symlink_to(ROOT / "generated" / "typescript")
+
+    def command(self) -> list[str]:
+        """Returns the command that starts the hook."""
+        start = {
+            "python": [sys.executable],
+            "javascript": ["node"],
+            "rust": [],
+            "bash": ["bash"],
+            "hookwire": [str(PROGRAMS / "hookwire"), "run", "--", "bash"],
+        }[self.language]
+        return [*start, str(self.hook)]
 
     def silence(self) -> None:
         """Replaces the hook by one without an opinion."""
@@ -102,12 +123,11 @@ def test_lines_that_slip_past_a_search_on_the_page_are_denied(
     """The version in Bash splits the text, as its page says."""
     monkeypatch.setenv("PYTHONPATH", str(SOURCE))
     project = Project(tmp_path, "deny-a-command", language)
-    start = {"python": [sys.executable], "javascript": ["node"], "rust": []}[language]
     rows = [it for it in lines_of_shells(12) if "git push" in it["line"]]
     said = [(it["line"].replace("git push", "npm install"), it["may_run"]) for it in rows]
     assert len({denied for _, denied in said}) == 2
     outcome = {True: "blocked", False: "normal"}
-    check([*start, str(project.hook)], [(sample("PreToolUse", command=it), outcome[denied]) for it, denied in said])
+    check(project.command(), [(sample("PreToolUse", command=it), outcome[denied]) for it, denied in said])
 
 
 def handlers(name: str) -> Iterator[str]:
@@ -130,11 +150,11 @@ def test_every_hook_is_there() -> None:
     assert len(HOOKS) == 10
 
 
-# The server
+# The server. Bash has none.
 
+SERVERS = [it for it in LANGUAGES if it not in ("bash", "hookwire")]
 
-# Bash has no server.
-@pytest.fixture(params=[it for it in LANGUAGES if it != "bash"])
+@pytest.fixture(params=SERVERS)
 def server(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[int]:
     """Starts the server in a language, and returns its port."""
     with socket.socket() as free:
@@ -226,7 +246,7 @@ def test_the_server_answers(server: int) -> None:
 
 
 @pytest.mark.parametrize("token", [None, ""])
-@pytest.mark.parametrize("language", [it for it in LANGUAGES if it != "bash"])
+@pytest.mark.parametrize("language", SERVERS)
 def test_no_server_answers_without_a_secret(language: str, token: str | None, tmp_path: Path) -> None:
     """It ends at once, and says why."""
     command, environment = command_of(language, tmp_path, 0, token)

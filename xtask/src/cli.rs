@@ -12,7 +12,7 @@ use crate::package::{self, Package};
 use hookwire_harness::{Root, compiled_once, finish, identity, python, python_of, tools};
 
 /// The manifest of the program. It has a workspace of its own.
-const MANIFEST: &str = "cli/Cargo.toml";
+pub const MANIFEST: &str = "cli/Cargo.toml";
 
 /// Checks, builds and tests the program.
 ///

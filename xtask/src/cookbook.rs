@@ -12,6 +12,8 @@ use hookwire_observe::cookbook::project::{Kit, Python};
 use hookwire_observe::cookbook::{self, Case, Variant, recipes, session};
 use hookwire_observe::program::{self, Program};
 
+use crate::cli;
+
 /// Runs the tests on the pages of the cookbook, and on the pages for beginners, in every language. The tests of the
 /// Python package run them in Python only.
 ///
@@ -23,6 +25,7 @@ pub fn step(root: &Root) -> Result<(), String> {
     let bins: Vec<&str> =
         names.iter().chain(&["answer-over-http", "no-push"]).flat_map(|name| ["--bin", name]).collect();
     root.cargo_on(RUST_USER, "build", &[&["--quiet", "--locked"], &bins[..]].concat(), "")?;
+    root.cargo_on(cli::MANIFEST, "build", &["--quiet", "--locked"], "")?;
     npm_tests(root)?;
     let mut tests = root.command(&python);
     tests.args([
@@ -37,7 +40,7 @@ pub fn step(root: &Root) -> Result<(), String> {
         "on_the_page or server_answers or settings_start",
     ]);
     compiled_once(root, &mut tests).current_dir(root.path("tests/python"));
-    tests.env("HOOKWIRE_COOKBOOK", "bash javascript rust");
+    tests.env("HOOKWIRE_COOKBOOK", "bash hookwire javascript rust");
     finish(tests.env("HOOKWIRE_COOKBOOK_PROGRAMS", root.path("target/generated/debug")))
 }
 
