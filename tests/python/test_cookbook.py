@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 from hookwire import HOOK_EVENTS, Context
-from hookwire.host import http, interpret
+from hookwire.host import Outcome, http, interpret
 from hookwire.testing import check, sample
 
 from support import HERE, ROOT, SOURCE, lines_of_shells, run
@@ -116,18 +116,42 @@ def test_the_tests_on_the_page_pass(name: str, language: str, tmp_path: Path) ->
     assert project.tested().returncode == 1
 
 
-@pytest.mark.parametrize("language", [it for it in LANGUAGES if it != "bash"])
-def test_lines_that_slip_past_a_search_on_the_page_are_denied(
-    language: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+# The guards of commands: the event, the command that replaces `git push` in a line, and whether harmless lines pass.
+GUARDS = {
+    "deny-a-command": ("PreToolUse", "npm install", True),
+    "no-force-push": ("PreToolUse", "git push --force", True),
+    "read-only-skills": ("PreSkillShellCommand", "git push", False),
+}
+
+# The versions in Bash split the text, as their pages say. But one lets pass plain words only.
+READERS = [
+    (name, language) for name in GUARDS for language in LANGUAGES if language != "bash" or name == "read-only-skills"
+]
+
+
+def is_kept_out(outcome: Outcome) -> bool:
+    """Returns whether a hook that works blocks a line, or changes it."""
+    return not outcome.failed and (outcome.blocked or outcome.new_input is not None)
+
+
+def is_let_pass(outcome: Outcome) -> bool:
+    """Returns whether a hook that works has nothing against a line."""
+    return outcome.action == "normal" and not outcome.failed and outcome.new_input is None
+
+
+@pytest.mark.parametrize(("name", "language"), READERS)
+def test_lines_that_slip_past_a_search_are_kept_out(
+    name: str, language: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The version in Bash splits the text, as its page says."""
+    """A guard that reads the line is not deceived, and not in the way of harmless lines."""
     monkeypatch.setenv("PYTHONPATH", str(SOURCE))
-    project = Project(tmp_path, "deny-a-command", language)
+    project = Project(tmp_path, name, language)
+    event, command, passes = GUARDS[name]
     rows = [it for it in lines_of_shells(12) if "git push" in it["line"]]
-    said = [(it["line"].replace("git push", "npm install"), it["may_run"]) for it in rows]
-    assert len({denied for _, denied in said}) == 2
-    outcome = {True: "blocked", False: "normal"}
-    check(project.command(), [(sample("PreToolUse", command=it), outcome[denied]) for it, denied in said])
+    said = [(it["line"].replace("git push", command), it["may_run"]) for it in rows if passes or it["may_run"]]
+    assert {denied for _, denied in said} == ({True, False} if passes else {True})
+    expected = {True: is_kept_out, False: is_let_pass}
+    check(project.command(), [(sample(event, command=it), expected[denied]) for it, denied in said])
 
 
 def handlers(name: str) -> Iterator[str]:
@@ -147,7 +171,7 @@ def test_settings_register_the_events_of_the_handlers(name: str) -> None:
 
 def test_every_hook_is_there() -> None:
     """The list is not empty, so that the tests above show something."""
-    assert len(HOOKS) == 10
+    assert len(HOOKS) == 13
 
 
 # The server. Bash has none.

@@ -12,7 +12,7 @@ const files = hooks.map(({ name }) => [`${name}.mjs`, readFileSync(path.join(fol
 const options = { allowJs: true, checkJs: true, types: ["node"] };
 
 test("there are hooks, and each asks for the checks of the compiler", () => {
-  assert.equal(files.length, 10);
+  assert.equal(files.length, 13);
   for (const [name, text] of files) assert.match(text, /^#!\/usr\/bin\/env node\n\/\/ @ts-check\n/, name);
 });
 

@@ -80,12 +80,17 @@ pub fn run(options: &Options) -> Result<usize, String> {
 /// Finds and builds what the languages of the cases need.
 fn kit(root: &Root, cases: &[Case]) -> Result<Kit, String> {
     let programs = if cases.iter().any(|case| case.language == Language::Rust) { build(root)? } else { PathBuf::new() };
+    let hookwire = root.path("target/generated/debug/hookwire");
+    if cases.iter().any(|case| case.language == Language::Hookwire) {
+        root.cargo_on(cli::MANIFEST, "build", &["--quiet", "--locked"], "")?;
+    }
     Ok(Kit {
         cookbook: root.path("generated/docs/cookbook"),
         python: Python::of(&python(root)?)?,
         python_package: root.path("generated/python/src"),
         npm_package: root.path("generated/typescript"),
         programs,
+        hookwire,
     })
 }
 
@@ -98,7 +103,7 @@ fn build(root: &Root) -> Result<PathBuf, String> {
     let package = root.path("generated/rust");
     let manifest = format!(
         "[workspace]\n[package]\nname = \"hookwire-user\"\nversion = \"0.0.0\"\nedition = \"2024\"\n\
-         [dependencies]\nhookwire = {{ path = {:?} }}\nserde_json = \"1\"\n",
+         [dependencies]\nhookwire = {{ path = {:?} }}\nserde_json = \"1\"\nregex = \"1\"\n",
         package.display().to_string(),
     );
     fs::write(project.join("Cargo.toml"), manifest).map_err(failed)?;
@@ -175,8 +180,8 @@ fn report(cases: &[Case], found: &Differences) -> String {
     text + &format!("\n{} cases, {} other than meant\n", cases.len(), found.len())
 }
 
-fn row(hook: &str, language: &str, cells: [&str; 4]) -> String {
-    let cells: Vec<String> = cells.iter().map(|cell| format!("{cell:<10}")).collect();
+fn row(hook: &str, language: &str, cells: [&str; Variant::ALL.len()]) -> String {
+    let cells: Vec<String> = cells.iter().map(|cell| format!("{cell:<11}")).collect();
     format!("{hook:<18} {language:<11} {}", cells.concat()).trim_end().to_owned() + "\n"
 }
 
@@ -187,14 +192,14 @@ mod tests {
     #[test]
     fn the_report_has_a_row_for_each_hook_and_language_and_says_what_is_otherwise() {
         let mut cases = cookbook::cases();
-        assert_eq!(cases.len(), 10 * 3 * 4);
+        assert_eq!(cases.len(), 13 * 5 * 5);
         cases.retain(|case| case.to_string().starts_with("notify/python/") && case.variant != Variant::Missing);
         let found = Differences::from([("notify/python/crash".to_owned(), vec!["wait: no file".to_owned()])]);
         assert_eq!(
             report(&cases, &found),
-            "hook               language    works     crash     bad-input missing\n\
-             notify             python      ok        other     ok        -\n\n\
-             notify/python/crash\n  wait: no file\n\n3 cases, 1 other than meant\n"
+            "hook               language    works      crash      bad-input  missing    time-limit\n\
+             notify             python      ok         other      ok         -          ok\n\n\
+             notify/python/crash\n  wait: no file\n\n4 cases, 1 other than meant\n"
         );
     }
 }

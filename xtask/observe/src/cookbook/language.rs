@@ -2,6 +2,8 @@
 
 use serde_json::{Value, json};
 
+use super::recipe::{Policy, Recipe};
+
 /// A language of the cookbook.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Language {
@@ -11,11 +13,18 @@ pub enum Language {
     JavaScript,
     /// Rust.
     Rust,
+    /// Bash, with nothing else.
+    Bash,
+    /// Bash, started by `hookwire run`.
+    Hookwire,
 }
+
+/// The limit of a hook that sleeps, in seconds.
+const LIMIT: u8 = 1;
 
 impl Language {
     /// All languages.
-    pub const ALL: [Self; 3] = [Self::Python, Self::JavaScript, Self::Rust];
+    pub const ALL: [Self; 5] = [Self::Python, Self::JavaScript, Self::Rust, Self::Bash, Self::Hookwire];
 
     /// Returns the name in reports.
     #[must_use]
@@ -24,6 +33,8 @@ impl Language {
             Self::Python => "python",
             Self::JavaScript => "javascript",
             Self::Rust => "rust",
+            Self::Bash => "bash",
+            Self::Hookwire => "hookwire",
         }
     }
 
@@ -34,6 +45,8 @@ impl Language {
             Self::Python => "hook.py",
             Self::JavaScript => "hook.mjs",
             Self::Rust => "hook.rs",
+            Self::Bash => "hook.sh",
+            Self::Hookwire => "run.sh",
         }
     }
 
@@ -44,29 +57,42 @@ impl Language {
             Self::Python => ".py",
             Self::JavaScript => ".mjs",
             Self::Rust => "",
+            Self::Bash | Self::Hookwire => ".sh",
         };
         format!(".claude/hooks/{hook}{ending}")
     }
 
-    /// Returns the name of the program that starts a hook, if it does not start by itself.
-    #[must_use]
-    pub fn interpreter(self) -> Option<&'static str> {
+    /// Returns the `command` and the `args` that start a hook.
+    fn start(self, file: &str, policy: Policy) -> (String, Vec<&str>) {
         match self {
-            Self::Python => Some("python3"),
-            Self::JavaScript => Some("node"),
-            Self::Rust => None,
+            Self::Python => ("python3".to_owned(), vec![file]),
+            Self::JavaScript => ("node".to_owned(), vec![file]),
+            Self::Rust => (file.to_owned(), vec![]),
+            Self::Bash => ("bash".to_owned(), vec![file]),
+            Self::Hookwire if policy == Policy::Open => {
+                ("hookwire".to_owned(), vec!["run", "--on-failure", "continue", "--", "bash", file])
+            }
+            Self::Hookwire => ("hookwire".to_owned(), vec!["run", "--", "bash", file]),
         }
     }
 
-    /// Returns settings for this language, made from those that start the hook in Python: what the page of the hook says.
+    /// Returns settings for this language, made from those that start the hook in Python: what the page of the hook says. A
+    /// hook that is slow gets a limit.
     #[must_use]
-    pub fn settings(self, mut settings: Value, hook: &str) -> Value {
-        let file = format!("${{CLAUDE_PROJECT_DIR}}/{}", self.file(hook));
+    pub fn settings(self, mut settings: Value, recipe: &Recipe, is_slow: bool) -> Value {
+        let file = format!("${{CLAUDE_PROJECT_DIR}}/{}", self.file(recipe.hook));
         let events = settings["hooks"].as_object_mut().into_iter().flat_map(|events| events.values_mut());
         let groups = events.filter_map(Value::as_array_mut).flatten();
         for handler in groups.filter_map(|group| group["hooks"].as_array_mut()).flatten() {
-            handler["command"] = self.interpreter().map_or_else(|| json!(file), |name| json!(name));
-            handler["args"] = if self.interpreter().is_some() { json!([file]) } else { json!([]) };
+            let (command, mut args) = self.start(&file, recipe.policy);
+            let limit = format!("--limit={LIMIT}s");
+            match self {
+                Self::Hookwire if is_slow => args.insert(1, &limit),
+                _ if is_slow => handler["timeout"] = LIMIT.into(),
+                _ => {}
+            }
+            handler["command"] = command.into();
+            handler["args"] = json!(args);
         }
         settings
     }
@@ -76,14 +102,24 @@ impl Language {
     /// # Errors
     /// The source has no handler.
     pub fn broken(self, source: &str) -> Result<String, String> {
+        self.with_first(source, self.raises())
+    }
+
+    /// Returns a copy of a hook whose handlers begin with a statement.
+    ///
+    /// # Errors
+    /// The source has no handler.
+    pub fn with_first(self, source: &str, statement: &str) -> Result<String, String> {
         let mut count = 0;
         let mut lines = Vec::new();
         for line in source.lines() {
             lines.push(line.to_owned());
-            if self.begins_handler(line) {
+            // A script begins after its first comment.
+            let is_script = matches!(self, Self::Bash | Self::Hookwire);
+            if self.begins_handler(line) && !(is_script && count > 0) {
                 let indent = line.len() - line.trim_start().len();
                 // Python needs the same indent as in the lines that follow.
-                lines.push(format!("{}    {}", " ".repeat(indent), self.raises()));
+                lines.push(format!("{}    {}", " ".repeat(indent), statement));
                 count += 1;
             }
         }
@@ -108,6 +144,7 @@ impl Language {
                     .any(|it| line.contains(it));
                 begins && line.ends_with('{')
             }
+            Self::Bash | Self::Hookwire => line.is_empty(),
         }
     }
 
@@ -116,6 +153,7 @@ impl Language {
             Self::Python => "raise RuntimeError(\"broken\")",
             Self::JavaScript => "throw new Error(\"broken\");",
             Self::Rust => "panic!(\"broken\");",
+            Self::Bash | Self::Hookwire => "exit 1",
         }
     }
 }
@@ -137,7 +175,10 @@ mod tests {
                 let broken = language.broken(&source)?;
                 let count = broken.matches(language.raises()).count();
                 // Two tools of one event can have a handler each. Commands of Claude and of skills have one together.
-                let own = recipe.events.iter().filter(|it| **it != "PreSkillShellCommand").count();
+                let own = match language {
+                    Language::Bash | Language::Hookwire => 1,
+                    _ => recipe.events.iter().filter(|it| **it != "PreSkillShellCommand").count().max(1),
+                };
                 assert!(count >= own && count <= 3, "{path}: {count} handlers\n{broken}");
             }
         }
@@ -149,15 +190,22 @@ mod tests {
     fn settings_start_the_hook_as_its_page_says() {
         let python =
             json!({"hooks": {"Stop": [{"hooks": [{"type": "command", "command": "python3", "args": ["a.py"]}]}]}});
-        let of =
-            |language: Language| language.settings(python.clone(), "a")["hooks"]["Stop"][0]["hooks"][0].to_string();
+        let of = |language: Language, policy, is_slow| {
+            let recipe = Recipe { hook: "a", policy, ..recipes::all().remove(0) };
+            language.settings(python.clone(), &recipe, is_slow)["hooks"]["Stop"][0]["hooks"][0].to_string()
+        };
         assert_eq!(
-            Language::ALL.map(of),
+            Language::ALL.map(|it| of(it, Policy::Closed, false)),
             [
                 r#"{"type":"command","command":"python3","args":["${CLAUDE_PROJECT_DIR}/.claude/hooks/a.py"]}"#,
                 r#"{"type":"command","command":"node","args":["${CLAUDE_PROJECT_DIR}/.claude/hooks/a.mjs"]}"#,
                 r#"{"type":"command","command":"${CLAUDE_PROJECT_DIR}/.claude/hooks/a","args":[]}"#,
+                r#"{"type":"command","command":"bash","args":["${CLAUDE_PROJECT_DIR}/.claude/hooks/a.sh"]}"#,
+                r#"{"type":"command","command":"hookwire","args":["run","--","bash","${CLAUDE_PROJECT_DIR}/.claude/hooks/a.sh"]}"#,
             ]
         );
+        assert!(of(Language::Hookwire, Policy::Closed, true).contains(r#"["run","--limit=1s","--","bash","#));
+        assert!(of(Language::Hookwire, Policy::Open, false).contains(r#"["run","--on-failure","continue","--","#));
+        assert!(of(Language::Bash, Policy::Open, true).contains(r#""timeout":1"#));
     }
 }

@@ -37,11 +37,13 @@ pub enum Variant {
     BadInput,
     /// Its package is missing, or the program itself.
     Missing,
+    /// It takes longer than its limit.
+    TimeLimit,
 }
 
 impl Variant {
     /// All variants, in the order of the report.
-    pub const ALL: [Self; 4] = [Self::Works, Self::Crash, Self::BadInput, Self::Missing];
+    pub const ALL: [Self; 5] = [Self::Works, Self::Crash, Self::BadInput, Self::Missing, Self::TimeLimit];
 
     /// Returns the name in reports.
     #[must_use]
@@ -51,6 +53,7 @@ impl Variant {
             Self::Crash => "crash",
             Self::BadInput => "bad-input",
             Self::Missing => "missing",
+            Self::TimeLimit => "time-limit",
         }
     }
 }

@@ -60,17 +60,23 @@ pub struct Kit {
     pub npm_package: PathBuf,
     /// The folder of the programs in Rust: `notify`, and `notify-broken`, whose handler panics.
     pub programs: PathBuf,
+    /// The program `hookwire`.
+    pub hookwire: PathBuf,
 }
 
 /// The names of folders and files in a sandbox.
 const PYTHON: &str = "python";
 const PACKAGE: &str = "package";
 const NODE: &str = "node";
+const HOOKWIRE: &str = "hookwire";
+
+/// What a slow hook does first. Its limit is one second.
+const SLEEPS: &str = "sleep 30";
 
 /// What a hook needs, inside of the sandbox.
 #[derive(Debug)]
 pub struct Inside {
-    /// The path of the interpreter, or of the program in Rust.
+    /// The path of the interpreter, or of `hookwire`.
     real: String,
     /// The path of the package.
     package: String,
@@ -90,8 +96,9 @@ impl Kit {
             Language::JavaScript => {
                 Inside { real: read(&program::node()?, NODE), package: read(&self.npm_package, PACKAGE) }
             }
-            // The program is copied to the project.
-            Language::Rust => Inside { real: String::new(), package: String::new() },
+            Language::Hookwire => Inside { real: read(&self.hookwire, HOOKWIRE), package: String::new() },
+            // The program is copied to the project. Bash is a program of the system.
+            Language::Rust | Language::Bash => Inside { real: String::new(), package: String::new() },
         })
     }
 
@@ -134,16 +141,19 @@ impl Project<'_> {
     /// # Errors
     /// A file cannot be read or written, or Git fails.
     pub fn write(&self, kit: &Kit, inside: &Inside) -> Result<(), String> {
-        let Case { recipe, language, .. } = self.case;
+        let Case { recipe, language, variant } = self.case;
         for (name, script) in &recipe.programs {
             self.program(&format!("bin/{name}"), &script.replace("{{root}}", &self.root))?;
         }
         let settings = kit.source(recipe.hook, "settings.json")?;
         let settings: Value = serde_json::from_str(&settings).map_err(|error| error.to_string())?;
-        self.text("work/.claude/settings.json", &language.settings(settings, recipe.hook).to_string())?;
-        match language.interpreter() {
-            Some(name) => self.write_script(kit, inside, name)?,
-            None => self.write_program(kit)?,
+        let settings = language.settings(settings, recipe, *variant == Variant::TimeLimit);
+        self.text("work/.claude/settings.json", &settings.to_string())?;
+        match language {
+            Language::Python => self.write_script(kit, inside, "python3")?,
+            Language::JavaScript => self.write_script(kit, inside, "node")?,
+            Language::Hookwire => self.write_script(kit, inside, HOOKWIRE)?,
+            Language::Rust | Language::Bash => self.write_program(kit)?,
         }
         if recipe.in_repository { repository(&self.folder.join("work"), recipe) } else { Ok(()) }
     }
@@ -152,8 +162,16 @@ impl Project<'_> {
     fn write_script(&self, kit: &Kit, inside: &Inside, interpreter: &str) -> Result<(), String> {
         let Case { recipe, language, variant } = self.case;
         let source = kit.source(recipe.hook, language.source())?;
-        let source = if *variant == Variant::Crash { language.broken(&source)? } else { source };
+        let source = match variant {
+            Variant::Crash => language.broken(&source)?,
+            // The limit is that of `hookwire run`, so what it starts has to be slow.
+            Variant::TimeLimit if *language == Language::Hookwire => language.with_first(&source, SLEEPS)?,
+            _ => source,
+        };
         self.text(&format!("work/{}", language.file(recipe.hook)), &source)?;
+        if *language == Language::Hookwire && *variant == Variant::Missing {
+            return Ok(());
+        }
         self.program(&format!("bin/{interpreter}"), &self.wrapper(&inside.real))?;
         if *language == Language::JavaScript && *variant != Variant::Missing {
             let modules = self.folder.join("work/node_modules");
@@ -163,15 +181,22 @@ impl Project<'_> {
         Ok(())
     }
 
-    /// Copies a hook that is a program.
+    /// Copies a hook that is a program, or a script of Bash: Bash itself cannot be replaced, because the host needs it.
     fn write_program(&self, kit: &Kit) -> Result<(), String> {
         let Case { recipe, language, variant } = self.case;
         let hook = recipe.hook;
-        let name = if *variant == Variant::Crash { format!("{hook}-broken") } else { hook.to_owned() };
         let copy = self.folder.join("real").join(hook);
-        fs::create_dir_all(self.folder.join("real"))
-            .and_then(|()| fs::copy(kit.programs.join(&name), &copy))
-            .map_err(|error| format!("{name}: {error}"))?;
+        if *language == Language::Bash {
+            let source = kit.source(hook, language.source())?;
+            let source = if *variant == Variant::Crash { language.broken(&source)? } else { source };
+            self.text(&format!("real/{hook}"), &source)?;
+            program::executable(&copy).map_err(|error| format!("{hook}: {error}"))?;
+        } else {
+            let name = if *variant == Variant::Crash { format!("{hook}-broken") } else { hook.to_owned() };
+            fs::create_dir_all(self.folder.join("real"))
+                .and_then(|()| fs::copy(kit.programs.join(&name), &copy))
+                .map_err(|error| format!("{name}: {error}"))?;
+        }
         if *variant == Variant::Missing {
             return Ok(());
         }
@@ -184,6 +209,8 @@ impl Project<'_> {
             Variant::BadInput => "head -c $(($(wc -c < \"$run/input\") / 2)) \"$run/input\" > \"$run/given\"",
             _ => "cp \"$run/input\" \"$run/given\"",
         };
+        let is_slow = self.case.variant == Variant::TimeLimit && self.case.language != Language::Hookwire;
+        let sleeps = if is_slow { SLEEPS } else { ":" };
         format!(
             "hook={root}/hook\n\
              run=\"$hook/run-$(date +%s%N)-$$\"\n\
@@ -191,6 +218,7 @@ impl Project<'_> {
              cat > \"$run/input\"\n\
              sed -n 's/.*\"hook_event_name\":\"\\([A-Za-z]*\\)\".*/\\1/p' \"$run/input\" > \"$run/event\"\n\
              {given}\n\
+             {sleeps}\n\
              {real} \"$@\" < \"$run/given\" > \"$run/stdout\" 2> \"$run/stderr\"\n\
              code=$?\n\
              cat \"$run/stderr\" >&2\n\
@@ -266,6 +294,8 @@ mod tests {
             let project = Project { folder: PathBuf::new(), root: "/s".to_owned(), case: &case, session };
             let wrapper = project.wrapper("/real");
             assert_eq!(wrapper.contains("head -c"), case.variant == Variant::BadInput, "{case}");
+            let is_slow = case.variant == Variant::TimeLimit && case.language != Language::Hookwire;
+            assert_eq!(wrapper.contains(SLEEPS), is_slow, "{case}");
             assert!(wrapper.contains("/real \"$@\" <"), "{wrapper}");
         }
     }

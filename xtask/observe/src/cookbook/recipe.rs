@@ -36,6 +36,8 @@ pub struct Recipe {
     pub in_repository: bool,
     /// Programs that are found first: the name and the script of each.
     pub programs: Vec<(&'static str, &'static str)>,
+    /// The hook in Bash reads its input.
+    pub is_read_in_bash: bool,
     /// The sessions.
     pub sessions: Vec<Session>,
     /// What is seen if the hook cannot read its input, where that is not the same as for every failure.

@@ -23,6 +23,9 @@ pub fn all() -> Vec<Recipe> {
     vec![
         deny_a_command(),
         rewrite_a_command(),
+        no_force_push(),
+        no_secrets(),
+        read_only_skills(),
         allow_by_rule(),
         add_context(),
         set_environment(),
@@ -37,7 +40,8 @@ pub fn all() -> Vec<Recipe> {
 /// Returns a recipe for a hook on one event, without anything else.
 fn recipe(hook: &'static str, event: &'static str, policy: Policy) -> Recipe {
     let (programs, sessions) = (Vec::new(), Vec::new());
-    Recipe { hook, events: vec![event], policy, in_repository: false, programs, sessions, unread: None }
+    let (in_repository, is_read_in_bash, unread) = (false, true, None);
+    Recipe { hook, events: vec![event], policy, in_repository, programs, is_read_in_bash, sessions, unread }
 }
 
 /// Returns a scene with one prompt, and the answers of the model.
@@ -101,6 +105,70 @@ fn rewrite_a_command() -> Recipe {
     }
 }
 
+/// A plain force push runs in its new form, and any other does not.
+fn no_force_push() -> Recipe {
+    let turns = vec![bash("git push --force origin topic"), bash("true && git push -f")];
+    Recipe {
+        programs: vec![("git", RECORDS)],
+        sessions: vec![Session {
+            scene: scene("push", &[], "Push it.", turns),
+            meant: vec![
+                UserIsAsked(vec!["git push --force-with-lease origin topic"]),
+                Contains("ran-git", "push --force-with-lease origin topic\n"),
+                ClaudeReads("Push with --force-with-lease, in a command of its own"),
+            ],
+            failed: vec![
+                UserIsAsked(vec![]),
+                ClaudeDoesNotRead("Push with --force-with-lease, in a command of its own"),
+            ],
+        }],
+        ..recipe("no-force-push", "PreToolUse", Policy::Closed)
+    }
+}
+
+/// A command with a secret does not run, and one with a variable does.
+fn no_secrets() -> Recipe {
+    let turns = vec![bash("PGPASSWORD=hunter2 psql"), bash("PGPASSWORD=$PASSWORD psql")];
+    Recipe {
+        programs: vec![("psql", RECORDS)],
+        sessions: vec![Session {
+            scene: scene("connect", &["Bash"], "Connect.", turns),
+            meant: vec![
+                ClaudeReads("This looks like a password. Read it from a variable or a file instead."),
+                Contains("ran-psql", "\n"),
+            ],
+            failed: vec![Lacks("ran-psql"), ClaudeDoesNotRead("This looks like a password.")],
+        }],
+        ..recipe("no-secrets", "PreToolUse", Policy::Closed)
+    }
+}
+
+/// A command of a skill that reads runs, and one that writes does not.
+fn read_only_skills() -> Recipe {
+    let scene = Scene {
+        name: "skills",
+        files: vec![
+            ("work/.claude/commands/first.md", "---\nallowed-tools: Bash(git:*)\n---\nOne. !`git log --oneline`\n"),
+            ("work/.claude/commands/second.md", "---\nallowed-tools: Bash(touch:*)\n---\nTwo. !`touch done`\n"),
+        ],
+        steps: vec![Step::Says("/first"), Step::Says("/second")],
+        ..Scene::default()
+    };
+    Recipe {
+        in_repository: true,
+        sessions: vec![Session {
+            scene,
+            meant: vec![
+                ClaudeReads(" First"),
+                ClaudeReads("Skills may only run git diff, log, show and status."),
+                Lacks("work/done"),
+            ],
+            failed: vec![ClaudeDoesNotRead(" First"), Lacks("work/done")],
+        }],
+        ..recipe("read-only-skills", "PreSkillShellCommand", Policy::Closed)
+    }
+}
+
 /// The command runs twice without a question, and the hook is asked once.
 fn allow_by_rule() -> Recipe {
     Recipe {
@@ -133,6 +201,7 @@ fn add_context() -> Recipe {
 fn set_environment() -> Recipe {
     let turns = vec![bash("echo \"is $NODE_ENV\" > seen")];
     Recipe {
+        is_read_in_bash: false,
         sessions: vec![Session {
             scene: scene("look", &["Bash"], "Look at it.", turns),
             meant: vec![Contains("work/seen", "is development\n"), ClaudeReads("NODE_ENV is development.")],
@@ -264,6 +333,10 @@ mod tests {
     const CALLS: &[&str] = &[
         r#"Bash {"command":"npm install","description":"A step"}"#,
         r#"Bash {"command":"pnpm install","description":"A step"}"#,
+        r#"Bash {"command":"git push --force origin topic","description":"A step"}"#,
+        r#"Bash {"command":"true && git push -f","description":"A step"}"#,
+        r#"Bash {"command":"PGPASSWORD=hunter2 psql","description":"A step"}"#,
+        r#"Bash {"command":"PGPASSWORD=$PASSWORD psql","description":"A step"}"#,
         r#"Bash {"command":"pytest tests","description":"A step"}"#,
         r#"Bash {"command":"make test","description":"A step"}"#,
         r#"Bash {"command":"echo \"is $NODE_ENV\" > seen","description":"A step"}"#,
@@ -278,7 +351,7 @@ mod tests {
     ];
 
     /// The commands that could reach a network or install something. They have to be replaced.
-    const REPLACED: [&str; 5] = ["npm", "pnpm", "pytest", "make", "prettier"];
+    const REPLACED: [&str; 7] = ["npm", "pnpm", "pytest", "make", "prettier", "git", "psql"];
 
     fn sessions() -> Vec<(Recipe, Session)> {
         let of = |recipe: Recipe| recipe.sessions.clone().into_iter().map(move |session| (recipe.clone(), session));

@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::fact::{Run, Seen};
+use super::language::Language;
 use super::project::{Kit, Project};
 use super::recipe::{Policy, Session};
 use super::{Case, Variant, recipes};
@@ -134,9 +135,12 @@ fn runs(folder: &Path) -> Result<Vec<Run>, String> {
 
 /// Returns what is otherwise than meant.
 fn differences(case: &Case, session: &Session, seen: &Seen) -> Vec<String> {
-    let unread = case.recipe.unread.as_ref().filter(|_| case.variant == Variant::BadInput);
+    let is_bad = case.variant == Variant::BadInput;
+    let is_bash = case.language == Language::Bash;
+    let unread = case.recipe.unread.as_ref().filter(|_| is_bad && !is_bash);
     let facts = match case.variant {
         Variant::Works => &session.meant,
+        _ if is_bad && is_bash && !case.recipe.is_read_in_bash => &session.meant,
         _ => unread.unwrap_or(&session.failed),
     };
     let mut found: Vec<String> = facts.iter().filter_map(|fact| fact.difference(seen)).collect();
@@ -144,7 +148,7 @@ fn differences(case: &Case, session: &Session, seen: &Seen) -> Vec<String> {
     if case.variant != Variant::Missing && seen.runs.is_empty() {
         found.push("the hook did not run".to_owned());
     }
-    let tells = matches!(case.variant, Variant::Crash | Variant::BadInput) && unread.is_none();
+    let tells = answers(case) && unread.is_none();
     let message = case.recipe.policy.message();
     if tells && case.recipe.policy == Policy::Closed && !seen.is_read(message) {
         found.push(format!("Claude does not read {message:?}"));
@@ -155,15 +159,27 @@ fn differences(case: &Case, session: &Session, seen: &Seen) -> Vec<String> {
     found
 }
 
+/// Returns true if the hook itself says that it failed, or `hookwire run` does. A script of Bash does not.
+fn answers(case: &Case) -> bool {
+    match case.variant {
+        Variant::Crash | Variant::BadInput => case.language != Language::Bash,
+        Variant::TimeLimit => case.language == Language::Hookwire,
+        Variant::Works | Variant::Missing => false,
+    }
+}
+
 /// Returns what is wrong with the end of a run.
 fn unexpected(case: &Case, run: &Run) -> Option<String> {
     let message = case.recipe.policy.message();
+    let is_bash = matches!(case.language, Language::Bash | Language::Hookwire);
     let is_right = match case.variant {
         // A block is a reply, and exit code 2 with the reason on stderr.
         Variant::Works if run.exit == "2" => !run.stderr.is_empty() && !run.stderr.contains(message),
-        Variant::Works => run.exit == "0" && run.stderr.is_empty(),
-        Variant::Crash | Variant::BadInput => run.stderr.contains(message),
-        Variant::Missing => run.exit != "0",
+        // A script passes on what its programs say.
+        Variant::Works => run.exit == "0" && (is_bash || run.stderr.is_empty()),
+        _ if answers(case) => run.stderr.contains(message),
+        Variant::BadInput if !case.recipe.is_read_in_bash => run.exit == "0",
+        _ => run.exit != "0",
     };
     (!is_right).then(|| format!("on {} the hook exits with {:?} and says {:?}", run.event, run.exit, run.stderr))
 }

@@ -131,7 +131,10 @@ impl Headless {
         let mut heard = Instant::now();
         loop {
             let left = end.saturating_duration_since(Instant::now());
-            if heard.elapsed() >= self.user.silence() && !self.user.waits_for_hooks() {
+            if self.user.waits_for_hooks() {
+                // The host needs a moment for what a hook has answered.
+                heard = Instant::now();
+            } else if heard.elapsed() >= self.user.silence() {
                 self.answer_waiting()?;
             }
             let line = match self.lines.recv_timeout(GLANCE.min(left)) {

@@ -1,0 +1,25 @@
+#!/usr/bin/env python3
+"""Turns a force push into one that overwrites nothing of others, or blocks it."""
+
+from typing import Literal
+
+from hookwire import PreToolUse, Reply, block, rewrite, run
+from hookwire.shell import may_run
+from hookwire.tools import BashInput
+
+FORCE = "git push --force"
+
+
+def guard(call: PreToolUse[BashInput]) -> Reply[Literal["block", "rewrite"]] | None:
+    if not call.may_run(FORCE):
+        return None
+    text, commands = call.tool_input["command"], call.commands()["commands"]
+    for word in commands[0]["words"] if len(commands) == 1 else []:
+        new = f"{text[: word['start']]}--force-with-lease{text[word['end'] :]}"
+        # Nothing else in the line forces it: no variable, and no second option.
+        if word["text"] in ("-f", "--force") and not may_run(new, FORCE):
+            return rewrite(command=new)
+    return block("Push with --force-with-lease, in a command of its own and without variables.")
+
+
+run({"PreToolUse": {"Bash": guard}})

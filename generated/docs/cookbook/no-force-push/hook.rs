@@ -1,0 +1,30 @@
+//! Turns a force push into one that overwrites nothing of others, or blocks it.
+
+use std::process::ExitCode;
+
+use hookwire::shell::{commands, may_run};
+use hookwire::tools::Bash;
+use hookwire::{PreToolUse, Reply, block, run};
+
+const FORCE: &str = "git push --force";
+
+fn guard(call: PreToolUse<Bash>) -> Option<Reply<PreToolUse<Bash>>> {
+    if !call.may_run(FORCE) {
+        return None;
+    }
+    let line = call.commands();
+    let words = if let [only] = &line.commands[..] { &only.words[..] } else { &[] };
+    for word in words.iter().filter(|it| it.text == "-f" || it.text == "--force") {
+        let mut new = call.tool_input.command.clone();
+        new.replace_range(word.range(), "--force-with-lease");
+        // Nothing else in the line forces it: no variable, and no second option.
+        if !may_run(&commands(&new, "bash"), FORCE).expect("it names a program") {
+            return Some(call.rewrite_with(|input| input.command = new));
+        }
+    }
+    Some(block("Push with --force-with-lease, in a command of its own and without variables.").into())
+}
+
+fn main() -> ExitCode {
+    run(guard)
+}

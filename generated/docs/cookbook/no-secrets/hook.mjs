@@ -1,0 +1,21 @@
+#!/usr/bin/env node
+// @ts-check
+// Blocks a command with what looks like a secret.
+
+import { block, run } from "hookwire";
+
+const SECRETS = Object.entries({
+  "a token": /(ghp_|github_pat_|glpat-|xox[bp]-|sk-|AKIA)[A-Za-z0-9_-]{16}/,
+  "a password": /(password|PASSWORD|passwd|token|TOKEN|secret|SECRET)=["']?[^"'$ ]/,
+  "a password in a URL": /:\/\/[^/:@ ]+:[^/:@$ ]+@/,
+  "a private key": /-----BEGIN [A-Z ]*PRIVATE KEY-----/,
+});
+
+run({
+  PreToolUse: {
+    Bash: (call) => {
+      const found = SECRETS.find(([, pattern]) => pattern.test(call.tool_input.command));
+      if (found) return block(`This looks like ${found[0]}. Read it from a variable or a file instead.`);
+    },
+  },
+});
