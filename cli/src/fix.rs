@@ -9,7 +9,7 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use hookwire::problems::{Problem, ProblemCode};
-use hookwire::shell::commands;
+use hookwire::shell::{ReachedBy, commands};
 use hookwire::validate::{Target, validate};
 use serde_json::{Value, json};
 use similar::TextDiff;
@@ -238,6 +238,12 @@ fn add_edits(
     // A handler has one matcher, one command, and arguments that are not fixed.
     for code in [ProblemCode::NeverMatches, ProblemCode::UnquotedPath] {
         let Some(problem) = problems.iter().find(|it| it.code == code) else { continue };
+        // The quotes are those of Bash.
+        let shell =
+            problem.pointer.rsplit_once('/').and_then(|(it, _)| alone.pointer(&format!("{it}/shell"))?.as_str());
+        if shell.is_some_and(|it| it != "bash") {
+            continue;
+        }
         let mut parts = problem.pointer.splitn(5, '/').skip(3);
         let (_, key) = (parts.next(), parts.next().unwrap_or_default());
         let pointer = match key.strip_prefix(&format!("{HOOKS}/0/")) {
@@ -285,7 +291,10 @@ const FOLDERS: [&str; 3] = ["CLAUDE_PROJECT_DIR", "CLAUDE_PLUGIN_ROOT", "CLAUDE_
 ///
 /// Only words of plain letters are: quotes change nothing in them but that spaces stay.
 fn quoted(inner: &str, line: &str) -> Option<String> {
-    let mut words: Vec<_> = commands(line, "bash").commands.iter().flat_map(|it| it.words.clone()).collect();
+    // Quotes in a text for another shell would end the quotes around it.
+    let is_inner = |it: &ReachedBy| matches!(it, ReachedBy::Substitution | ReachedBy::Remote | ReachedBy::Text);
+    let all = commands(line, "bash").commands.into_iter().filter(|it| !it.reached.iter().any(is_inner));
+    let mut words: Vec<_> = all.flat_map(|it| it.words).collect();
     words.sort_by_key(|it| it.start);
     words.dedup_by_key(|it| it.start);
     let places = places_in_json(inner, line)?;
@@ -362,6 +371,8 @@ mod tests {
             ("python3 $CLAUDE_PROJECT_DIR/a.py", Some(r#"python3 \"$CLAUDE_PROJECT_DIR/a.py\""#)),
             ("${CLAUDE_PLUGIN_ROOT}/a.sh && b", Some(r#"\"${CLAUDE_PLUGIN_ROOT}/a.sh\" && b"#)),
             ("\\\"x\\\" ü $CLAUDE_PROJECT_DIR", Some("\\\"x\\\" ü \\\"$CLAUDE_PROJECT_DIR\\\"")),
+            ("bash -c \\\"$CLAUDE_PROJECT_DIR/a\\\"", Some("bash -c \\\"$CLAUDE_PROJECT_DIR/a\\\"")),
+            ("X=$(cat $CLAUDE_PROJECT_DIR/a) b", Some("X=$(cat $CLAUDE_PROJECT_DIR/a) b")),
             ("a $CLAUDE_PROJECT_DIR/*.py $X/b", Some("a $CLAUDE_PROJECT_DIR/*.py $X/b")),
             ("a \\u0020 $CLAUDE_PROJECT_DIR/b", None),
         ] {

@@ -92,6 +92,15 @@ def test_what_is_not_certain_stays(run: Run, tmp_path: Path, command: str) -> No
     assert (folder / ".claude/settings.json").read_text() == text
 
 
+def test_a_command_for_another_shell_stays(run: Run, tmp_path: Path) -> None:
+    """It has other quotes."""
+    hooks = settings("Stop", "cat $CLAUDE_PROJECT_DIR/a", shell="powershell")
+    folder = write(tmp_path / "p", {".claude/settings.json": hooks})
+    before = contents(folder)
+    run("check", "--fix", "--yes", cwd=folder)
+    assert contents(folder) == before
+
+
 def test_a_link_out_of_the_project_is_not_changed(run: Run, tmp_path: Path) -> None:
     """Neither a script nor a folder above it."""
     outside = write(tmp_path / "out", {"a.sh": "#!/bin/sh\r\ntrue\r\n", "d/b.sh": "#!/bin/sh\r\n"})

@@ -24,7 +24,9 @@ pub fn step(root: &Root) -> Result<(), String> {
     root.cargo_on(MANIFEST, "test", &["--locked"], "")?;
     root.cargo_on(MANIFEST, "build", &["--locked"], "")?;
     let mut pytest = root.command(python(root)?);
-    pytest.args(["-m", "pytest", "-q", "-rs", "-p", "no:cacheprovider", "-n", "auto"]).current_dir(root.path("tests/cli"));
+    pytest
+        .args(["-m", "pytest", "-q", "-rs", "-p", "no:cacheprovider", "-n", "auto"])
+        .current_dir(root.path("tests/cli"));
     pytest.env("HOOKWIRE_COMMAND", root.path("target/generated/debug/hookwire"));
     finish(compiled_once(root, &mut pytest).env("PYTHONPATH", root.path("generated/python/src")))
 }
