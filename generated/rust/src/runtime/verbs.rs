@@ -942,7 +942,7 @@ pub struct Argument {
     pub summary: &'static str,
     /// Its kind.
     pub kind: ArgumentKind,
-    /// The verb can be said without it.
+    /// The verb needs no argument.
     pub is_optional: bool,
 }
 
@@ -1177,7 +1177,7 @@ pub const VERBS: &[Verb] = &[
     },
 ];
 
-/// A verb that cannot be said so.
+/// The error of a verb that does not exist, or that has a wrong argument.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct VerbError(String);
 
