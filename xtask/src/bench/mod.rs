@@ -184,8 +184,8 @@ fn measured_cold(args: &Args) -> Result<(), String> {
 fn measured_command(args: &Args) -> Result<(), String> {
     let root = workspace::root();
     let (load, rounds) = (page::load(), args.rounds());
-    let rows = command::measure(&Root::new(root.clone()), &command::FULL, rounds, args.peers)?;
-    let section = command::section(&rows, &command::FULL, rounds, &page::machine(), load.as_deref());
+    let measured = command::measure(&Root::new(root.clone()), &command::FULL, rounds, args.peers)?;
+    let section = command::section(&measured, &command::FULL, rounds, &page::machine(), load.as_deref());
     print!("{section}");
     if args.peers {
         write_page(&root, &section::with_section(&read_page(&root)?, command::HEADING, &section))?;

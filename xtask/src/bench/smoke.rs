@@ -43,7 +43,7 @@ fn guards(root: &Root) -> Result<(), String> {
 }
 
 fn the_command(root: &Root) -> Result<(), String> {
-    let rows = command::measure(root, &command::SMOKE, 1, false)?;
-    command::section(&rows, &command::SMOKE, 1, "", None);
+    let measured = command::measure(root, &command::SMOKE, 1, false)?;
+    command::section(&measured, &command::SMOKE, 1, "", None);
     Ok(())
 }

@@ -59,6 +59,12 @@ pub const ALL: &str = "`hookwire validate`";
 pub const SHARED: &str = "`hookwire validate`, JSON Lines";
 pub const PACKAGE: &str = "`validate` of the Python package, JSON Lines";
 
+/// What was measured: the rows, and the bytes of the program.
+pub struct Measured {
+    pub rows: Vec<Row>,
+    pub program: u64,
+}
+
 /// A program, and what its runs used.
 pub struct Row {
     pub name: &'static str,
@@ -98,7 +104,7 @@ impl Row {
 ///
 /// # Errors
 /// A program cannot be built, started or installed, or reports a mistake.
-pub fn measure(root: &Root, size: &Size, rounds: usize, peers: bool) -> Result<Vec<Row>, String> {
+pub fn measure(root: &Root, size: &Size, rounds: usize, peers: bool) -> Result<Measured, String> {
     let (program, parse) = programs(root, size.build)?;
     let scratch = Scratch::new(root)?;
     let failed = |error: io::Error| format!("{}: {error}", scratch.path().display());
@@ -147,7 +153,8 @@ pub fn measure(root: &Root, size: &Size, rounds: usize, peers: bool) -> Result<V
             }
         }
     }
-    Ok(rows)
+    let bytes = fs::metadata(&program).map_err(|error| format!("{}: {error}", program.display()))?.len();
+    Ok(Measured { rows, program: bytes })
 }
 
 const VALIDATE: [&str; 2] = ["validate", "HookInput"];

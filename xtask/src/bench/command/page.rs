@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use super::super::measure::Usage;
-use super::{ALL, CHECK, HOOKS, LENGTH, ONE, PARSE, Row, SHARED, Size, TRUE, VERSION};
+use super::{ALL, CHECK, HOOKS, LENGTH, Measured, ONE, PARSE, SHARED, Size, TRUE, VERSION};
 
 /// The heading of the section.
 pub const HEADING: &str = "## The command";
@@ -17,11 +17,20 @@ const MOST_OF_PARSING: f64 = 2.5;
 /// How many times faster it has to be on two cores.
 const LEAST_ON_TWO: f64 = 1.7;
 
+/// The most bytes of the program, in MB.
+const MOST_BYTES: f64 = 8.0;
+
 /// The most memory, in MiB.
 const MOST_MEMORY: f64 = 64.0;
 
 /// Returns the measurements as a section of the page.
-pub fn section(rows: &[Row], size: &Size, rounds: usize, machine: &str, load: Option<&str>) -> String {
+pub fn section(
+    Measured { rows, program }: &Measured,
+    size: &Size,
+    rounds: usize,
+    machine: &str,
+    load: Option<&str>,
+) -> String {
     let mut text = format!("{HEADING}\n\n{machine}\n\n");
     if let Some(load) = load {
         let _ = writeln!(
@@ -50,6 +59,8 @@ pub fn section(rows: &[Row], size: &Size, rounds: usize, machine: &str, load: Op
     let goal = |text: &mut String, goal: String, is: String, met: bool| {
         let _ = writeln!(text, "| {goal} | {is} | {} |", if met { "yes" } else { "**no**" });
     };
+    let program = *program as f64 / 1e6;
+    goal(&mut text, format!("a program of at most {MOST_BYTES} MB"), format!("{program:.2} MB"), program <= MOST_BYTES);
     let start = ratio(VERSION, TRUE, cpu);
     goal(
         &mut text,
