@@ -8,6 +8,7 @@ use std::path::Path;
 mod boundary;
 mod calls;
 mod docs;
+mod edits;
 mod examples;
 mod facts;
 mod fields;
