@@ -131,7 +131,7 @@ fn a_page_with_a_program_has_it_in_every_language() -> Outcome {
 const COOKBOOK: &str = "cookbook/";
 
 /// The files of a hook in the order of its page, each with the language of its block.
-const OF_A_HOOK: [(&str, &str); 6] = [
+const OF_A_HOOK: [(&str, &str); 7] = [
     ("hook.py", "python"),
     ("hook.mjs", "js"),
     ("hook.rs", "rust"),

@@ -55,7 +55,7 @@ def test_pyright() -> None:
 
 
 def test_wheel(tmp_path: Path) -> None:
-    """It has every file of the package, the marker `py.typed`, and no requirements."""
+    """It has every file of the package, the marker `py.typed`, and requires nothing without an extra."""
     copied = shutil.copytree(PACKAGE, tmp_path / "package")
     subprocess.run(
         [sys.executable, "-c", "import hatchling.build as b; b.build_wheel('..')"],
@@ -75,7 +75,9 @@ def test_wheel(tmp_path: Path) -> None:
         name for name in ours if "__pycache__" not in name
     }
     required = [line for line in metadata.splitlines() if line.startswith("Requires-Dist")]
-    assert required == ["Requires-Dist: pydantic>=2.14.2; extra == 'pydantic'"]
+    extras = ["hookwire-cli==VERSION; extra == 'cli'", "pydantic>=2.14.2; extra == 'pydantic'"]
+    version = next(line.split()[1] for line in metadata.splitlines() if line.startswith("Version"))
+    assert required == [f"Requires-Dist: {it.replace('VERSION', version)}" for it in extras]
     assert "Requires-Python: >=3.11" in metadata
 
 
