@@ -178,6 +178,7 @@ def test_every_hook_is_there() -> None:
 
 SERVERS = [it for it in LANGUAGES if it not in ("bash", "hookwire")]
 
+
 @pytest.fixture(params=SERVERS)
 def server(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[int]:
     """Starts the server in a language, and returns its port."""
