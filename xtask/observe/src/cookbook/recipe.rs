@@ -40,7 +40,8 @@ pub struct Recipe {
     pub is_read_in_bash: bool,
     /// The sessions.
     pub sessions: Vec<Session>,
-    /// What is seen if the hook cannot read its input, where that is not the same as for every failure.
+    /// What is seen if `hookwire run` cannot read its input, where that is not the same as for every failure: it does not know
+    /// the event then.
     pub unread: Option<Vec<Fact>>,
 }
 

@@ -148,7 +148,7 @@ fn read_only_skills() -> Recipe {
     let scene = Scene {
         name: "skills",
         files: vec![
-            ("work/.claude/commands/first.md", "---\nallowed-tools: Bash(git:*)\n---\nOne. !`git log --oneline`\n"),
+            ("work/.claude/commands/first.md", "---\nallowed-tools: Bash(git:*)\n---\nOne. !`git log -1`\n"),
             ("work/.claude/commands/second.md", "---\nallowed-tools: Bash(touch:*)\n---\nTwo. !`touch done`\n"),
         ],
         steps: vec![Step::Says("/first"), Step::Says("/second")],
@@ -159,11 +159,11 @@ fn read_only_skills() -> Recipe {
         sessions: vec![Session {
             scene,
             meant: vec![
-                ClaudeReads(" First"),
+                ClaudeReads("a@example.com"),
                 ClaudeReads("Skills may only run git diff, log, show and status."),
                 Lacks("work/done"),
             ],
-            failed: vec![ClaudeDoesNotRead(" First"), Lacks("work/done")],
+            failed: vec![ClaudeDoesNotRead("a@example.com"), Lacks("work/done")],
         }],
         ..recipe("read-only-skills", "PreSkillShellCommand", Policy::Closed)
     }
@@ -178,7 +178,7 @@ fn allow_by_rule() -> Recipe {
             meant: vec![UserIsAsked(vec![]), Contains("ran-make", "test\ntest\n"), Runs("PermissionRequest", 1)],
             failed: vec![UserIsAsked(vec![]), Lacks("ran-make")],
         }],
-        // Exit code 2 is all that the hook can answer then. It denies nothing here, and is no failure for `onFailure`.
+        // Exit code 2 is all that it can answer then. It denies nothing here, and is no failure for `onFailure`.
         unread: Some(vec![UserIsAsked(vec!["make test", "make test"]), Runs("PermissionRequest", 2)]),
         ..recipe("allow-by-rule", "PermissionRequest", Policy::Closed)
     }

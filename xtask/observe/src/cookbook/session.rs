@@ -137,7 +137,7 @@ fn runs(folder: &Path) -> Result<Vec<Run>, String> {
 fn differences(case: &Case, session: &Session, seen: &Seen) -> Vec<String> {
     let is_bad = case.variant == Variant::BadInput;
     let is_bash = case.language == Language::Bash;
-    let unread = case.recipe.unread.as_ref().filter(|_| is_bad && !is_bash);
+    let unread = case.recipe.unread.as_ref().filter(|_| is_bad && case.language == Language::Hookwire);
     let facts = match case.variant {
         Variant::Works => &session.meant,
         _ if is_bad && is_bash && !case.recipe.is_read_in_bash => &session.meant,
