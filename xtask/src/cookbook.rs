@@ -37,7 +37,7 @@ pub fn step(root: &Root) -> Result<(), String> {
         "test_cookbook.py",
         "test_getting_started.py",
         "-k",
-        "on_the_page or server_answers or settings_start",
+        "on_the_page or kept_out or server_answers or settings_start",
     ]);
     compiled_once(root, &mut tests).current_dir(root.path("tests/python"));
     tests.env("HOOKWIRE_COOKBOOK", "bash hookwire javascript rust");

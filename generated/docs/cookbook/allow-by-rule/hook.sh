@@ -11,4 +11,4 @@ jq '
     else
       empty
     end
-'
+' || exit 1
