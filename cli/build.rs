@@ -20,7 +20,7 @@ fn main() -> io::Result<()> {
     let docs = docs.ok_or_else(|| io::Error::other("no pages: run `cargo xtask codegen` first"))?;
     println!("cargo::rerun-if-changed={}", docs.display());
     let mut all = Vec::new();
-    for folder in [docs.clone(), docs.join("events")] {
+    for folder in [docs.clone(), docs.join("events"), docs.join("getting-started")] {
         pages(&folder, &mut all)?;
     }
     all.sort();

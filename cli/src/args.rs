@@ -74,7 +74,8 @@ pub enum Command {
     /// Add a hook to a settings file: by default the local one of the project. Everything else in it stays as it is.
     #[command(after_help = "Example: hookwire add PreToolUse --matcher Bash -- bash .claude/hooks/no-push.sh")]
     Add(Edit),
-    /// Remove a hook that `add` has added with the same arguments.
+    /// Remove a hook that `add` has added with the same arguments. The exit code is 1 if it is not there.
+    #[command(after_help = "Example: hookwire remove PreToolUse --matcher Bash -- bash .claude/hooks/no-push.sh")]
     Remove(Edit),
     /// Run a command as a hook that stays closed: on a guard, whatever goes wrong blocks.
     #[command(after_help = "In the settings: hookwire run -- bash \"$CLAUDE_PROJECT_DIR/.claude/hooks/guard.sh\"")]
@@ -356,9 +357,9 @@ pub struct Edit {
     /// How long the hook may take, in seconds.
     #[arg(long, value_name = "SECONDS")]
     pub timeout: Option<f64>,
-    /// How long its command may take, for `hookwire run`: less than `--timeout`.
+    /// How long its command may take, for `hookwire run`, such as `5s`: less than `--timeout`. The default is a little less.
     #[arg(long, value_name = "TIME", conflicts_with = "plain")]
-    pub limit: Option<String>,
+    pub limit: Option<Limit>,
     /// What happens if the hook cannot even be started. The default is what the event says: a guard blocks.
     #[arg(long, value_enum, value_name = "WHAT")]
     pub on_failure: Option<OnFailure>,
@@ -371,10 +372,11 @@ pub struct Edit {
     /// The project. The default is the current folder.
     #[arg(long, value_name = "FOLDER")]
     pub folder: Option<PathBuf>,
-    /// Write it without a question.
+    /// Change the file without a question.
     #[arg(long)]
     pub yes: bool,
-    /// The command: a program and its arguments. Paths in the project become independent of the current folder.
+    /// The command: a program and its arguments. Paths in the project are written with `${CLAUDE_PROJECT_DIR}`. One word with spaces
+    /// is a line for a shell.
     #[arg(last = true, value_name = "COMMAND")]
     pub command: Vec<String>,
 }
@@ -382,8 +384,9 @@ pub struct Edit {
 /// The arguments of `new`.
 #[derive(Debug, Args)]
 pub struct New {
-    /// The event.
-    pub event: String,
+    /// The event, such as `PreToolUse`.
+    #[arg(required_unless_present = "like")]
+    pub event: Option<String>,
     /// The tool of the call.
     #[arg(long)]
     pub tool: Option<String>,
@@ -391,7 +394,7 @@ pub struct New {
     #[arg(long = "lang", value_enum, default_value_t)]
     pub language: Language,
     /// A hook of the cookbook to begin with, such as `deny-a-command`.
-    #[arg(long, value_name = "HOOK", conflicts_with = "tool")]
+    #[arg(long, value_name = "HOOK", conflicts_with = "tool", value_parser = crate::knowledge::recipes())]
     pub like: Option<String>,
     /// The name of the hook. The default is that of the event.
     #[arg(long)]
@@ -480,7 +483,8 @@ pub struct Get {
 pub struct Reply {
     /// What the hook says: `block`, `ask`, `context` and so on.
     pub verb: String,
-    /// The text of it, or JSON.
+    /// The text of it, JSON, or fields such as `command='git status'`; `-` is the standard input. Write `--` before a text that can
+    /// begin with `-`.
     #[arg(value_name = "TEXT")]
     pub texts: Vec<String>,
     /// The event, if the script is not started by `hookwire run`.

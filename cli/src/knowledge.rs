@@ -83,6 +83,11 @@ pub fn page(name: &str) -> Option<&'static str> {
     PAGES.iter().find(|(known, _)| *known == name).map(|(_, text)| *text)
 }
 
+/// Returns the names of the hooks in the cookbook, as values of an argument.
+pub fn recipes() -> clap::builder::PossibleValuesParser {
+    clap::builder::PossibleValuesParser::new(COOKBOOK.iter().map(|(name, _)| *name))
+}
+
 /// Returns the name that is nearest to a misspelled one, if any is near.
 pub fn nearest<'a>(name: &str, all: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     let plain = |it: &str| it.to_lowercase().replace(['_', '-', ' '], "");

@@ -59,7 +59,12 @@ fn main() -> ExitCode {
         Command::Test(it) => commands::test(&it, &hosts, quiet),
         Command::Validate(it) => commands::validate(&it, &hosts, quiet),
         Command::Commands(it) if it.is_part() => return commands::of_call(&it),
-        Command::Commands(it) => commands::commands(&it),
+        Command::Commands(it) => match commands::commands(&it) {
+            // Its exit code would end a script that is right, and its mistakes have to be known.
+            Ok(_) if session::Part::of_run().is_some() => Ok(Found::Nothing),
+            Err(failure) if session::Part::of_run().is_some() => return commands::failed(&failure.to_string(), None),
+            done => done,
+        },
         Command::New(it) => commands::new(&it),
         Command::Add(it) => commands::add(&it, &hosts),
         Command::Remove(it) => commands::remove(&it, &hosts),

@@ -4,11 +4,12 @@ import json
 import os
 import pty
 import subprocess
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 
-from conftest import PROGRAM, Run, write
+from conftest import PROGRAM, Run, codes, findings, write
 
 LOCAL = ".claude/settings.local.json"
 PROJECT = ".claude/settings.json"
@@ -51,7 +52,8 @@ def test_a_hook_is_added_once_and_removed(run: Run, project: Path) -> None:
     assert (project / LOCAL).read_bytes() == before
     assert run("remove", *add[1:], cwd=project).returncode == 0
     assert json.loads((project / LOCAL).read_text()) == {}
-    assert "nothing to do" in run("remove", *add[1:], cwd=project).stdout
+    again = run("remove", *add[1:], cwd=project)
+    assert again.returncode == 1 and "nothing to do" in again.stdout
 
 
 def test_everything_else_stays_to_the_byte(run: Run, project: Path) -> None:
@@ -147,7 +149,7 @@ def test_a_folder_that_leads_out_is_refused(run: Run, tmp_path: Path) -> None:
 
 def test_without_a_terminal_it_needs_to_be_sure(run: Run, project: Path) -> None:
     done = run("add", "Stop", *HOOK, cwd=project)
-    assert done.returncode == 2 and "--yes" in done.stderr and "+++ b/" in done.stdout
+    assert done.returncode == 3 and "--yes" in done.stderr and "+++ b/" in done.stdout
     assert not (project / LOCAL).exists()
 
 
@@ -157,7 +159,7 @@ def test_it_asks_on_a_terminal(project: Path, home: Path, answer: str, is_writte
     environment = {"PATH": os.environ["PATH"], "HOME": str(home)}
     with subprocess.Popen([PROGRAM, "add", "Stop", *HOOK], cwd=project, env=environment, stdin=other, stdout=other, stderr=other) as it:
         os.write(one, answer.encode())
-        assert it.wait(30) == 0
+        assert it.wait(30) == (0 if is_written else 3)
     os.close(other)
     os.close(one)
     assert (project / LOCAL).exists() is is_written
@@ -190,3 +192,66 @@ def test_what_the_host_would_ignore_is_refused(run: Run, project: Path) -> None:
 def test_names_cannot_move_the_cursor(run: Run, project: Path) -> None:
     done = run("add", "Stop", "--yes", "--plain", "--", "echo", "\x1b[2J\u202e", cwd=project)
     assert done.returncode == 0 and "\x1b" not in done.stdout + done.stderr
+
+
+def test_a_hook_is_removed_when_its_script_is_gone(run: Run, project: Path) -> None:
+    assert run("add", "Stop", "--yes", *HOOK, cwd=project).returncode == 0
+    (project / ".claude/hooks/a.sh").unlink()
+    assert run("remove", "Stop", "--yes", *HOOK, cwd=project).returncode == 0
+    done = run("add", "Stop", "--yes", *HOOK, cwd=project)
+    assert done.returncode == 0 and "does not exist yet" in done.stderr
+    assert "${CLAUDE_PROJECT_DIR}/.claude/hooks/a.sh" in str(entry(project / LOCAL, "Stop")["args"])
+
+
+def test_a_word_with_spaces_is_a_line_for_a_shell(run: Run, project: Path) -> None:
+    assert run("add", "Stop", "--yes", "--", "echo a | cat", cwd=project).returncode == 0
+    assert entry(project / LOCAL, "Stop")["args"] == ["run", "--", "sh", "-c", "echo a | cat"]
+
+
+def test_the_hook_answers_before_the_host_ends_it(run: Run, project: Path) -> None:
+    assert run("add", "Stop", "--yes", "--timeout", "10", *HOOK, cwd=project).returncode == 0
+    assert "9000ms" in str(entry(project / LOCAL, "Stop"))
+    done = run("add", "Stop", "--yes", "--timeout", "2", "--limit", "10s", *HOOK, cwd=project)
+    assert done.returncode == 2 and "--limit" in done.stderr
+
+
+def test_a_name_that_is_nearly_that_of_a_tool_is_mentioned(run: Run, project: Path) -> None:
+    done = run("add", "PreToolUse", "--matcher", "Bsh", "--yes", *HOOK, cwd=project)
+    assert done.returncode == 0 and "Did you mean `Bash`?" in done.stderr
+
+
+def test_check_reads_the_script_behind_run(run: Run, project: Path) -> None:
+    reply = """echo '{"permissionDecision": "deny"}'\nexit 1\n"""
+    write(project, {".claude/hooks/a.sh": "#!/bin/sh\necho checking\n" + reply})
+    assert run("add", "PreToolUse", "--yes", *HOOK, cwd=project).returncode == 0
+    # `run` mends the exit code and the line before the reply.
+    assert set(codes(findings(run, project))) == {"misplaced-field"}
+    (project / ".claude/hooks/a.sh").unlink()
+    assert codes(findings(run, project)) == ["script-missing"]
+
+
+def test_two_hundred_changes_at_once_are_all_kept(run: Run, project: Path) -> None:
+    write(project, {LOCAL: '{"mine": 1}\n'})
+
+    def one(number: int) -> int:
+        return run("add", "Stop", "--plain", "--yes", "--", "echo", str(number), cwd=project).returncode
+
+    with ThreadPoolExecutor(8) as pool:
+        assert set(pool.map(one, range(200))) == {0}
+    document = json.loads((project / LOCAL).read_text())
+    words = [hook["args"] for group in document["hooks"]["Stop"] for hook in group["hooks"]]
+    assert sorted(words) == sorted([str(it)] for it in range(200)) and document["mine"] == 1
+
+
+def test_a_pipe_is_not_waited_for(run: Run, project: Path) -> None:
+    os.mkfifo(project / LOCAL)
+    assert run("add", "Stop", "--yes", *HOOK, cwd=project).returncode == 3
+
+
+def test_a_file_of_the_project_does_not_lead_out(run: Run, tmp_path: Path) -> None:
+    out = write(tmp_path / "out", {"settings.json": "{}"})
+    project = tmp_path / "p"
+    project.mkdir()
+    (project / ".claude").symlink_to(out)
+    assert run("add", "Stop", "--yes", "--file", ".claude/settings.json", "--", "true", cwd=project).returncode == 3
+    assert (out / "settings.json").read_text() == "{}"

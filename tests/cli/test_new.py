@@ -71,6 +71,7 @@ def test_a_second_hook_is_added_to_the_tests(run: Run, tmp_path: Path) -> None:
 def test_a_hook_of_the_cookbook_is_copied(run: Run, tmp_path: Path, language: str) -> None:
     done = run("new", "PreToolUse", "--like", "deny-a-command", "--name", "no-npm", "--lang", language, cwd=tmp_path)
     assert done.returncode == 0 and "hookwire add PreToolUse --matcher Bash" in done.stdout
+    assert run("new", "--like", "notify", "--lang", language, cwd=tmp_path).returncode == 0
     assert "no-npm" in (tmp_path / HOOKS / "test_no_npm.py").read_text()
 
 
@@ -78,13 +79,14 @@ def test_a_hook_of_the_cookbook_is_copied(run: Run, tmp_path: Path, language: st
     ("arguments", "said"),
     [
         (["PreToolUze"], "Did you mean `PreToolUse`?"),
-        (["PreToolUse", "--like", "deny-a-comand"], "Did you mean `deny-a-command`?"),
+        (["PreToolUse", "--like", "deny-a-comand"], "deny-a-command"),
         (["Stop", "--like", "deny-a-command"], "is for PreToolUse"),
         (["Stop", "--name", "../x"], "--name"),
         (["Stop", "--name", "a/b"], "--name"),
         (["Stop", "--name", ".x"], "--name"),
         (["Stop", "--tool", "Bash"], "tool"),
         (["Notification", "--lang", "python"], "--lang bash"),
+        ([], "<EVENT>"),
     ],
 )
 def test_wrong_wishes_are_refused(run: Run, tmp_path: Path, arguments: list[str], said: str) -> None:

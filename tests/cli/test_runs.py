@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 from hookwire import Context
 from hookwire.host import exited, interpret
+from hookwire.testing import sample, simulate
 
 from conftest import PROGRAM, write
 
@@ -96,6 +97,22 @@ BROKEN_SHELL = {
     "set -u, and a variable that is not there": 'set -u; echo "$nope"',
     "a reply to nobody": f"exec >&-; echo {shlex.quote(DENY)}",
     "a byte that is not UTF-8 in a key": r"""printf '{"decision\xff": "block"}'""",
+    "a text that begins like an option": """set -e; hookwire reply block "-h; git push" """,
+    "a text that is an option": """hookwire reply block --help || true""",
+    "help instead of a value": "hookwire get -h >/dev/null",
+    "a reply to a full disk": "hookwire reply block No. >/dev/full || true",
+    "a reply to a closed stream": "hookwire reply block No. >&- || true",
+    "a reply into a pipe that ends": "hookwire reply block No. | true",
+    "a reply that is kept in a variable": "x=$(hookwire reply block No.); exit 0",
+    "a reply on stderr": "hookwire reply block No. >&2 || true",
+    "a reply to nowhere": "hookwire reply block No. >/dev/null || true",
+    "a reply that is searched": "hookwire reply block No. | grep -q deny || true",
+    "a whole reply on stderr": f"echo {shlex.quote(DENY)} >&2",
+    "a reply that comes later": f"exec > >(sleep 1; cat); echo {shlex.quote(DENY)}",
+    "a colour in the reply": rf"printf '\x1b[1;39m%s\x1b[0m' {shlex.quote(DENY)}",
+    "a list as JavaScript shows it": """echo "[ { decision: 'block' } ]" """,
+    "an object as JavaScript shows it": "echo '[object Object]'",
+    "a wrong pattern for a line": 'found=$(hookwire commands --match "git *" -- "git push" || true)',
 }
 
 BROKEN_PYTHON = {
@@ -345,7 +362,7 @@ def test_get_refuses_what_a_shell_cannot_have(tmp_path: Path) -> None:
     data = json.dumps(event(cwd="a\0b")).encode()
     for arguments in (["get", "cwd"], ["get", "--sh"]):
         assert start(arguments, data, tmp_path).returncode == 2
-    assert start(["get", "nope", "--default", "d"], data, tmp_path).stdout == b"d\n"
+    assert start(["get", "agent_id", "--default", "d"], data, tmp_path).stdout == b"d\n"
     assert start(["get", "--sh"], data, tmp_path).stdout.endswith(b"exit 2\n")
 
 
@@ -382,3 +399,83 @@ def test_the_script_finds_this_program(tmp_path: Path) -> None:
     for path in ("/usr/bin:/bin", f"{tmp_path}/bin:/usr/bin:/bin"):
         done = start(["run", "--", "bash", "-c", "hookwire get tool_name >&2"], data, tmp_path, PATH=path)
         assert done.stderr == b"Bash\n", done
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "set -euo pipefail; path=$(hookwire get tool_input.comand)",
+        "set -e; hookwire reply deny No.",
+        "if then",
+        "hookwire get tool_input.comand || true",
+    ],
+)
+def test_a_guard_that_broke_is_not_taken_for_one_that_works(tmp_path: Path, code: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", FOLDER + os.pathsep + os.environ["PATH"])
+    done = simulate([str(PROGRAM), "run", "--", "bash", "-c", code], sample("PreToolUse", tool="Bash"))
+    assert done.failed and done.blocked
+
+
+@pytest.mark.parametrize("path", ["tool_input.comand", "/tool_input/comand", "tool_nam", "tool_input.comand.x"])
+def test_a_misspelled_field_is_refused_even_with_a_default(tmp_path: Path, path: str) -> None:
+    done = start(["get", path, "--default", ""], json.dumps(event()).encode(), tmp_path)
+    assert done.returncode == 2 and b"Did you mean" in done.stderr
+    # A field that can be missing, and the arguments of tools that nobody knows.
+    assert start(["get", "tool_input.description", "--default", "d"], json.dumps(event()).encode(), tmp_path).stdout == b"d\n"
+    other = json.dumps(event(tool_name="mcp__a__b")).encode()
+    assert start(["get", "tool_input.x", "--default", "d"], other, tmp_path).stdout == b"d\n"
+
+
+def test_an_argument_is_written_without_json(tmp_path: Path) -> None:
+    text = 'ls "$(x)" = \n'
+    done = guard(tmp_path, ["hookwire", "reply", "rewrite", f"command={text}"])
+    assert outcome(done).new_input == {"command": text}, done
+
+
+@pytest.mark.parametrize("limit", ["-f 0", "-n 6"])
+def test_a_limit_of_the_system_does_not_open_a_guard(tmp_path: Path, limit: str) -> None:
+    line = f"ulimit {limit}; exec {shlex.quote(str(PROGRAM))} run -- false"
+    done = subprocess.run(["bash", "-c", line], input=json.dumps(event()).encode(), capture_output=True, cwd=tmp_path)
+    assert outcome(done).blocked, done
+
+
+@pytest.mark.parametrize("number", [signal.SIGUSR1, signal.SIGUSR2, signal.SIGALRM, signal.SIGXCPU])
+def test_other_signals_do_not_end_it(tmp_path: Path, number: signal.Signals) -> None:
+    code = f"trap '' USR1 USR2; kill -{number.name[3:]} $PPID; sleep 0.1; echo No. >&2; exit 2"
+    assert outcome(guard(tmp_path, ["bash", "-c", code])).blocked
+
+
+@pytest.mark.parametrize("name", ["PreToolUse", "PostToolUse", "SessionStart"])
+def test_endless_output_ends_in_time_and_in_memory(tmp_path: Path, name: str) -> None:
+    data = json.dumps(event(name)).encode()
+    line = f"ulimit -v 2000000; exec {shlex.quote(str(PROGRAM))} run --limit 1s -- sh -c \"tr '\\0' x </dev/zero\""
+    done = subprocess.run(["bash", "-c", line], input=data, capture_output=True, cwd=tmp_path, timeout=30)
+    assert b"longer than 1s" in done.stdout + done.stderr
+
+
+def test_an_input_without_an_end_is_not_waited_for(tmp_path: Path) -> None:
+    with subprocess.Popen([PROGRAM, "run", "--limit", "500ms", "--", "false"], stdin=subprocess.PIPE, stderr=subprocess.PIPE) as hook:
+        assert hook.stdin
+        hook.stdin.write(json.dumps(event()).encode())
+        hook.stdin.flush()
+        assert hook.wait(20) == 2
+
+
+def test_text_with_an_object_in_it_reaches_the_model(tmp_path: Path) -> None:
+    code = 'printf \'package.json:\\n{\\n  "name": "x"\\n}\\n\''
+    for name in ("SessionStart", "UserPromptSubmit"):
+        data = json.dumps(event(name, source="startup", prompt="x")).encode()
+        plain = subprocess.run(["bash", "-c", code], capture_output=True)
+        assert guard(tmp_path, ["bash", "-c", code], data=data).stdout == plain.stdout
+
+
+def test_a_line_is_read_in_a_hook_without_an_exit_code(tmp_path: Path) -> None:
+    code = 'set -e; found=$(hookwire commands --match "git push" -- "$(hookwire get tool_input.command)"); test -n "$found"; echo ok >&2'
+    done = guard(tmp_path, ["bash", "-c", code])
+    assert (done.returncode, done.stderr) == (0, b"ok\n"), done
+
+
+def test_a_long_text_comes_from_a_pipe(tmp_path: Path) -> None:
+    code = "hookwire get tool_input.command | hookwire reply block -"
+    done = guard(tmp_path, ["bash", "-c", code], data=event(tool_input={"command": "x" * 300_000}))
+    assert outcome(done, event()).blocked and b"x" * 1000 in done.stdout

@@ -1,7 +1,7 @@
 //! `hookwire add` and `hookwire remove`: one entry in a settings file.
 
 use std::env;
-use std::fs;
+use std::fs::{self, File};
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
@@ -11,11 +11,13 @@ use hookwire::validate::{Target, validate};
 use hookwire::{Context, Guard, HookEvent, HostVersion};
 use serde_json::{Value, json};
 
-use super::input::{context, event};
+use super::input::{TOOL, context, event, whole};
+use super::part::TOOL_FIELDS;
 use crate::args::{Edit, OnFailure};
 use crate::files::{self, Unread};
 use crate::fix::Change;
 use crate::hosts::Hosts;
+use crate::knowledge::nearest;
 use crate::project::Person;
 use crate::terminal::{agreed, safe, shown_path};
 use crate::{Done, Failure, Found};
@@ -28,6 +30,15 @@ const FOLDER: &str = "${CLAUDE_PROJECT_DIR}";
 
 /// The same in a line for a shell, as the start of a word.
 const FOLDER_IN_SHELL: &str = "\"$CLAUDE_PROJECT_DIR\"";
+
+/// The most bytes of a settings file.
+const LARGEST: u64 = 16 << 20;
+
+/// The part of the host's time limit that the command has.
+const SHARE: f64 = 0.9;
+
+/// The endings of scripts.
+const SCRIPTS: [&str; 8] = ["sh", "bash", "py", "js", "mjs", "cjs", "ts", "rb"];
 
 /// The name of this program.
 const PROGRAM: &str = "hookwire";
@@ -46,6 +57,9 @@ pub fn add(arguments: &Edit, hosts: &Hosts) -> Done {
         }
         anstream::eprintln!("note: {said}");
     }
+    for said in edit.notes(arguments) {
+        anstream::eprintln!("note: {}", safe(&said));
+    }
     edit.write(after, arguments.yes, "Add it?")
 }
 
@@ -54,7 +68,8 @@ pub fn remove(arguments: &Edit, hosts: &Hosts) -> Done {
     let edit = Planned::of(arguments, hosts)?;
     let after = remove_hook(&edit.text, &edit.entry).map_err(|error| edit.said(&error.to_string()))?;
     if after == edit.text {
-        return edit.nothing("does not have it");
+        edit.nothing("does not have it")?;
+        return Ok(Found::Something);
     }
     edit.write(after, arguments.yes, "Remove it?")
 }
@@ -69,6 +84,15 @@ struct Planned {
     /// Its text. Empty if it is not there.
     text: String,
     is_new: bool,
+    /// Keeps others who use this program from changing the file.
+    lock: Option<File>,
+}
+
+/// Locks the folder of a file, where the system can. The lock ends with the file that is returned.
+fn locked(path: &Path) -> Option<File> {
+    let folder = File::open(path.ancestors().skip(1).find(|it| it.is_dir())?).ok()?;
+    folder.lock().ok()?;
+    Some(folder)
 }
 
 impl Planned {
@@ -87,9 +111,14 @@ impl Planned {
         };
         // In a project, a link may lead anywhere. The user's own files may be where the user wants them.
         let within = (!arguments.user).then_some(&*inside);
+        // One after another: a change of another process in between would be lost. Not while a question is asked.
+        let lock = if arguments.yes { Some(locked(&path)) } else { None };
         let (path, text, is_new) = match files::real(&path, within) {
             Ok(real) => {
-                let bytes = fs::read(&real).map_err(|error| unreadable(&path, &error))?;
+                let opened = files::open(&real).map_err(|error| unreadable(&path, &error))?;
+                let (file, _) = opened.ok_or_else(|| unreadable(&path, &"it is not a regular file"))?;
+                let bytes = files::bounded(file, LARGEST).map_err(|error| unreadable(&path, &error))?;
+                let bytes = bytes.ok_or_else(|| unreadable(&path, &"it is too large for settings"))?;
                 // Bytes that are no text would not survive.
                 let text = String::from_utf8(bytes).map_err(|_| unreadable(&path, &"it is not UTF-8"))?;
                 if arguments.user {
@@ -100,11 +129,41 @@ impl Planned {
             Err(Unread::Missing) => (path, String::new(), true),
             Err(why) => return Err(unreadable(&path, &why)),
         };
-        Ok(Self { entry, path, inside, text, is_new })
+        Ok(Self { entry, path, inside, text, is_new, lock: lock.flatten() })
     }
 
     fn said(&self, why: &str) -> Failure {
         Failure::Unreadable(format!("{} was not changed: {why}", shown_path(&self.path)))
+    }
+
+    /// Returns what is not certain to be wrong, and good to know.
+    fn notes(&self, arguments: &Edit) -> Vec<String> {
+        let mut notes = Vec::new();
+        let project = arguments.folder.clone().unwrap_or_else(|| PathBuf::from("."));
+        let project = fs::canonicalize(&project).unwrap_or(project);
+        for word in &arguments.command {
+            let it = Word::of(word, &project, arguments.user);
+            let path =
+                if it.is_in_project { project.join(it.text.trim_start_matches('/')) } else { PathBuf::from(&it.text) };
+            if (it.is_in_project || it.text != *word) && !path.exists() {
+                notes.push(format!("`{word}` does not exist yet. Until it does, the hook fails each time"));
+            }
+        }
+        let parts = arguments.matcher.iter().flat_map(|it| it.split('|'));
+        for part in parts.filter(|it| TOOL_FIELDS.iter().all(|(name, _)| name != it) && !it.starts_with("mcp__")) {
+            // Elsewhere a matcher is compared with other values, which are checked.
+            let near = nearest(part, TOOL_FIELDS.iter().map(|(name, _)| *name)).filter(|_| self.is_about_tool());
+            notes.extend(near.map(|it| format!("no known tool is called `{part}`. Did you mean `{it}`?")));
+        }
+        if arguments.project && !arguments.plain {
+            notes.push(format!("everybody who uses the project needs `{PROGRAM}` in `PATH`"));
+        }
+        notes
+    }
+
+    fn is_about_tool(&self) -> bool {
+        let event = self.entry.event.parse::<HookEvent>();
+        event.is_ok_and(|it| whole(it, None, &[]).is_ok_and(|input| input.get(TOOL).is_some()))
     }
 
     /// Says that there is nothing to do.
@@ -121,15 +180,14 @@ impl Planned {
         out.flush()?;
         if !is_sure {
             if !io::stdin().is_terminal() {
-                return Err(Failure::Wrong(
-                    "nothing was changed: there is no terminal to ask on. Add `--yes`".to_owned(),
-                ));
+                let why = "nothing was changed: there is no terminal to ask on. Write `--yes` before `--`";
+                return Err(Failure::Refused(why.to_owned()));
             }
             if !agreed(question)? {
-                writeln!(out, "Nothing was changed.")?;
-                return Ok(Found::Nothing);
+                return Err(Failure::Refused("nothing was changed".to_owned()));
             }
         }
+        let _lock = self.lock.or_else(|| locked(&self.path));
         change.write(&self.inside).map_err(Failure::Unreadable)?;
         writeln!(out, "Changed {}.", shown_path(&self.path))?;
         Ok(Found::Nothing)
@@ -150,6 +208,10 @@ fn place(arguments: &Edit) -> Result<(PathBuf, PathBuf), Failure> {
     let project = arguments.folder.clone().unwrap_or_else(|| PathBuf::from("."));
     let project = fs::canonicalize(&project).map_err(|error| unreadable(&project, &error))?;
     if let Some(file) = &arguments.file {
+        let whole = std::path::absolute(file).map_err(|error| unreadable(file, &error))?;
+        if let Ok(inner) = whole.strip_prefix(&project) {
+            return Ok((project.join(inner), project));
+        }
         let folder = file.parent().filter(|it| !it.as_os_str().is_empty()).unwrap_or(Path::new("."));
         let folder = fs::canonicalize(folder).map_err(|error| unreadable(folder, &error))?;
         let name = file.file_name().ok_or_else(|| Failure::Wrong("`--file` has to be a file".to_owned()))?;
@@ -173,9 +235,14 @@ fn handler(event: HookEvent, arguments: &Edit, hosts: &Hosts) -> Result<Value, F
     if words.is_empty() {
         return Err(Failure::Wrong(format!("what does the hook run? Write `{PROGRAM} add {event} -- bash guard.sh`")));
     }
+    // As in `try`, one word with spaces is a line for a shell.
+    if words.len() == 1 && words.iter().all(|it| it.text.contains(char::is_whitespace)) {
+        words.splice(0..0, ["sh", "-c"].map(Word::plain));
+    }
+    let limit = limit(arguments)?;
     if !arguments.plain {
         let mut run = vec![Word::plain(&this_program(arguments.project)), Word::plain("run")];
-        run.extend(arguments.limit.iter().flat_map(|it| ["--limit", it]).map(Word::plain));
+        run.extend(limit.iter().flat_map(|it| ["--limit", it]).map(Word::plain));
         run.push(Word::plain("--"));
         words.splice(0..0, run);
     }
@@ -208,6 +275,18 @@ fn handler(event: HookEvent, arguments: &Edit, hosts: &Hosts) -> Result<Value, F
         }
         it
     })
+}
+
+/// Returns the time limit for `hookwire run`: it has to answer before the host ends it.
+fn limit(arguments: &Edit) -> Result<Option<String>, Failure> {
+    match (arguments.limit, arguments.timeout) {
+        (Some(limit), Some(timeout)) if limit.0.as_secs_f64() >= timeout => {
+            Err(Failure::Wrong("`--limit` has to be less than `--timeout`: the host ends the hook then".to_owned()))
+        }
+        (Some(limit), _) => Ok(Some(format!("{}s", limit.0.as_secs_f64()))),
+        (None, Some(timeout)) => Ok(Some(format!("{}ms", (timeout * SHARE * 1000.0).round()))),
+        (None, None) => Ok(None),
+    }
 }
 
 /// Returns true if a version of the host takes an entry.
@@ -281,14 +360,20 @@ impl Word {
 
     /// Makes a word of a path in the project independent of the folder in which the host runs a hook.
     fn of(text: &str, project: &Path, is_user: bool) -> Self {
-        let is_path = text.contains('/') && !text.starts_with('-') && !text.contains('$');
-        let real = if is_path { fs::canonicalize(project.join(text)).ok() } else { None };
-        match real.as_ref().map(|it| (it, it.strip_prefix(project))) {
-            Some((_, Ok(inside))) if !is_user => {
-                Self { is_in_project: true, text: format!("/{}", inside.to_string_lossy()) }
-            }
-            Some((real, _)) if !Path::new(text).is_absolute() => Self::plain(&real.to_string_lossy()),
-            _ => Self::plain(text),
+        let path = Path::new(text);
+        let can_be = !text.starts_with('-') && !text.contains(['$', '\n']) && !text.contains("://");
+        let ending = path.extension().and_then(|it| it.to_str()).unwrap_or_default();
+        // What the word says counts, too: the script can be written later, or be gone when its entry is removed.
+        let is_script = text.starts_with("./") || text.starts_with(".claude/") || SCRIPTS.contains(&ending);
+        let whole = std::path::absolute(project.join(path)).unwrap_or_else(|_| project.join(path));
+        let whole: PathBuf = fs::canonicalize(&whole).unwrap_or_else(|_| whole.components().collect());
+        if !can_be || !(is_script || (text.contains('/') && whole.exists())) {
+            return Self::plain(text);
+        }
+        match whole.strip_prefix(project) {
+            Ok(inside) if !is_user => Self { is_in_project: true, text: format!("/{}", inside.to_string_lossy()) },
+            _ if path.is_absolute() => Self::plain(text),
+            _ => Self::plain(&whole.to_string_lossy()),
         }
     }
 

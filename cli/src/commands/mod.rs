@@ -23,7 +23,7 @@ pub use self::input::folder_of;
 pub use self::line::{commands, of_call};
 pub use self::new::new;
 pub use self::pages::{completions, docs, events, man, rule, schema};
-pub use self::part::{get, reply, unread};
+pub use self::part::{failed, get, reply, unread};
 pub use self::run::run;
 pub use self::test::test;
 pub use self::trial::try_hooks;

@@ -37,10 +37,11 @@ const CHANGE: &str = "change me";
 
 /// Runs the command.
 pub fn new(arguments: &New) -> Done {
-    let event = event(&arguments.event)?;
+    let wanted = arguments.event.as_deref().map(event).transpose()?;
     if let Some(like) = &arguments.like {
-        return copied(event, like, arguments);
+        return copied(wanted, like, arguments);
     }
+    let event = wanted.ok_or_else(|| Failure::Wrong("which event? `hookwire events` lists them".to_owned()))?;
     let tool = arguments.tool.as_deref();
     let hook = Hook::new(event, tool, arguments.language)?;
     let name = arguments.name.clone().unwrap_or_else(|| hook.usual_name());
@@ -66,7 +67,7 @@ pub fn new(arguments: &New) -> Done {
 }
 
 /// Writes a hook of the cookbook, and its test.
-fn copied(event: HookEvent, like: &str, arguments: &New) -> Done {
+fn copied(event: Option<HookEvent>, like: &str, arguments: &New) -> Done {
     let all = COOKBOOK.iter().find(|(name, _)| *name == like).map(|(_, files)| *files);
     let files = all.ok_or_else(|| {
         let near = nearest(like, COOKBOOK.iter().map(|(name, _)| *name));
@@ -77,7 +78,7 @@ fn copied(event: HookEvent, like: &str, arguments: &New) -> Done {
     let file = |name: &str| files.iter().find(|(it, _)| *it == name).map(|(_, text)| *text);
     let settings: Value = file("settings.json").and_then(|it| serde_json::from_str(it).ok()).unwrap_or_default();
     let events = settings["hooks"].as_object().cloned().unwrap_or_default();
-    if !events.contains_key(event.as_str()) {
+    if event.is_some_and(|it| !events.contains_key(it.as_str())) {
         let all: Vec<&str> = events.keys().map(String::as_str).collect();
         return Err(Failure::Wrong(format!("`{like}` is for {}", all.join(", "))));
     }
@@ -125,7 +126,7 @@ fn copied(event: HookEvent, like: &str, arguments: &New) -> Done {
             steps.push(added(event, group["matcher"].as_str(), language, &program));
         }
     }
-    steps.push("python3 -m pytest .claude/hooks".to_owned());
+    steps.push("python3 -m pytest .claude/hooks    # with pytest and the Python package".to_owned());
     finished(&written, &steps)
 }
 
@@ -142,7 +143,7 @@ fn finished(written: &[String], steps: &[String]) -> Done {
     for path in written {
         writeln!(out, "{BOLD}wrote{BOLD:#} {FOLDER}/{path}")?;
     }
-    writeln!(out, "\nRegister it, and test it:\n")?;
+    writeln!(out, "\nIt is an example: change what it looks for, and what it says. Then:\n")?;
     for step in steps {
         writeln!(out, "    {step}")?;
     }
@@ -183,8 +184,8 @@ fn program(language: Language, name: &str) -> String {
 fn steps(language: Language, name: &str) -> Vec<String> {
     match language {
         Language::Bash => Vec::new(),
-        Language::Python => vec!["pip install hookwire".to_owned()],
-        Language::Javascript => vec!["npm install hookwire".to_owned()],
+        Language::Python => vec!["# install the Python package of hookwire: hookwire docs python".to_owned()],
+        Language::Javascript => vec!["# install the npm package of hookwire: hookwire docs typescript".to_owned()],
         Language::Rust => vec![format!("cargo build --release --manifest-path {FOLDER}/{name}/Cargo.toml")],
     }
 }

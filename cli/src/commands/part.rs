@@ -7,18 +7,23 @@ use std::fmt::Write as _;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
+use hookwire::host::{exited, interpret};
 use hookwire::read::read_json;
 use hookwire::verbs::{ArgumentKind, VERBS, Verb};
 use hookwire::{AnyCall, Guard, Reply as Said};
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
-use super::input::{ARGUMENTS, EVENT, TOOL, event};
+use super::input::{ARGUMENTS, EVENT, TOOL, context, event};
 use crate::args::{Get, Reply};
+use crate::files;
 use crate::knowledge::nearest;
-use crate::session::{BLOCKS, Part, Policy, close_on_panic, stdin};
+use crate::session::{Answer, BLOCKS, Part, Policy, close_on_panic, stdin};
 use crate::terminal::safe;
 
 include!(concat!(env!("OUT_DIR"), "/fields.rs"));
+
+/// Names, each with its fields and their names as variables of a shell.
+type Table = &'static [(&'static str, &'static [(&'static str, &'static str)])];
 
 /// Returns the input that a part is about: that of the run, or the standard input.
 pub fn input() -> Result<Value, String> {
@@ -56,11 +61,18 @@ pub fn failed(error: &str, input: Option<&Value>) -> ExitCode {
 /// Says that the arguments are wrong, or prints the help that they ask for.
 pub fn unread(error: &clap::Error) -> ExitCode {
     let _ = error.print();
-    if !error.use_stderr() {
+    let part = Part::of_run();
+    if !error.use_stderr() && part.is_none() {
         return ExitCode::SUCCESS;
     }
-    if let Some(part) = Part::of_run() {
-        let _ = part.fail(&error.to_string());
+    if let Some(part) = part {
+        // A script asks for no help: a text of the call began with `-`.
+        let why = if error.use_stderr() {
+            error.to_string()
+        } else {
+            "it was asked for help. Write `--` before a text".to_owned()
+        };
+        let _ = part.fail(&why);
         if env::args_os().any(|it| it == "--sh") {
             let _ = print(FAILED_SH);
         }
@@ -104,11 +116,36 @@ fn value(input: &Value, path: &str, default: Option<&str>) -> Result<String, Str
             _ => value.get(key),
         }),
     };
+    if found.is_none()
+        && let Some(why) = unknown(input, path)
+    {
+        return Err(why);
+    }
     match (found, default) {
         (Some(value), _) => Ok(plain(value, path)? + "\n"),
         (None, Some(default)) => Ok(format!("{default}\n")),
         (None, None) => Err(format!("the input has no `{path}`. Write `--default TEXT` if it can be missing")),
     }
+}
+
+/// Returns what is wrong with a path that no input of this event and tool has: with a default, a misspelled guard would be open.
+fn unknown(input: &Value, path: &str) -> Option<String> {
+    let keys: Vec<&str> = path.trim_start_matches('/').split(['/', '.']).collect();
+    let of = |key: &str| input.get(key).and_then(Value::as_str).unwrap_or_default().to_owned();
+    let (event, tool) = (of(EVENT), of(TOOL));
+    let fields = |table: Table, name: &str| table.iter().find(|(it, _)| *it == name).map(|(_, fields)| *fields);
+    let (what, key, known) = match keys.as_slice() {
+        [ARGUMENTS, key, ..] => (format!("`{tool}`"), *key, fields(TOOL_FIELDS, &tool)?),
+        [key, ..] => (format!("`{event}`"), *key, fields(EVENT_FIELDS, &event)?),
+        [] => return None,
+    };
+    // The arguments of some tools are not known.
+    if known.is_empty() || known.iter().any(|(it, _)| *it == key) {
+        return None;
+    }
+    let near = nearest(key, known.iter().map(|(it, _)| *it));
+    let near = near.map_or_else(String::new, |it| format!(". Did you mean `{it}`?"));
+    Some(format!("the input of {what} has no `{key}`{near}"))
 }
 
 /// Returns a value as a shell can have it.
@@ -125,9 +162,7 @@ fn plain(value: &Value, path: &str) -> Result<String, String> {
 /// Returns assignments for a shell. Their names are those of the contract: nothing of the input is a name.
 fn assignments(input: &Value) -> Result<String, String> {
     let name = input.get(EVENT).and_then(Value::as_str).unwrap_or_default();
-    let fields = |table: &'static [(&str, &[(&str, &str)])], name: &str| {
-        table.iter().find(|(it, _)| *it == name).map(|(_, fields)| *fields)
-    };
+    let fields = |table: Table, name: &str| table.iter().find(|(it, _)| *it == name).map(|(_, fields)| *fields);
     let of_event = fields(EVENT_FIELDS, name).ok_or_else(|| {
         format!("this version of hookwire does not know the event `{name}`: get its fields by their names")
     })?;
@@ -158,8 +193,29 @@ pub fn reply(arguments: &Reply) -> ExitCode {
     match answer.failures.first() {
         // The run decides what that means.
         Some(failure) if Part::of_run().is_some() => failed(failure, None),
-        _ => answer.write(true),
+        _ => match Part::of_run() {
+            Some(part) => arrived(&part, &answer, &input),
+            None => answer.write(true),
+        },
     }
+}
+
+/// Prints a reply, and says in the run that it has to arrive.
+fn arrived(part: &Part, answer: &Answer, input: &[u8]) -> ExitCode {
+    let input = read_json(input).unwrap_or_default();
+    let name = input.get(EVENT).and_then(Value::as_str).unwrap_or_default().to_owned();
+    let result = exited(answer.code.into(), answer.stdout.clone(), answer.stderr.clone());
+    let outcome = interpret(&name, &result, &context(None).with_input(input));
+    if (outcome.blocked() || outcome.stops())
+        && let Err(error) = part.block()
+    {
+        return failed(&error.to_string(), None);
+    }
+    let _ = io::stderr().write_all(&answer.stderr);
+    if answer.is_lost() {
+        return failed("its reply has nowhere to go: stdout is closed, or cannot be written", None);
+    }
+    ExitCode::from(answer.code)
 }
 
 /// Returns the input that is answered.
@@ -201,6 +257,16 @@ fn argument(verb: &Verb, texts: &[String]) -> Result<Option<Value>, String> {
     if takes.kind == ArgumentKind::Texts {
         return Ok(Some(texts.into()));
     }
+    // `command='ls -a'` is an object with this text.
+    let pairs: Option<Map<String, Value>> = texts.iter().map(|it| pair(it)).collect();
+    if takes.kind == ArgumentKind::Json
+        && let Some(pairs) = pairs
+    {
+        return Ok(Some(pairs.into()));
+    }
+    let from_stdin = texts == ["-"];
+    let read = if from_stdin { vec![files::text(stdin()?).trim_end().to_owned()] } else { Vec::new() };
+    let texts = if from_stdin { &read } else { texts };
     let [text] = texts else {
         return Err(format!("`{}` takes one text: put it in quotes", verb.name));
     };
@@ -209,4 +275,11 @@ fn argument(verb: &Verb, texts: &[String]) -> Result<Option<Value>, String> {
     }
     let value = serde_json::from_str(text);
     value.map(Some).map_err(|error| format!("`{}` takes {} as JSON: {error}", verb.name, takes.name))
+}
+
+/// Returns the key and the value of a text such as `command=ls`.
+fn pair(text: &str) -> Option<(String, Value)> {
+    let (key, value) = text.split_once('=')?;
+    let is_key = !key.is_empty() && key.chars().all(|it| it.is_ascii_alphanumeric() || it == '_');
+    is_key.then(|| (key.to_owned(), value.into()))
 }

@@ -17,7 +17,9 @@ use super::input::{EVENT, context};
 use crate::args::{OnFailure, Run as Arguments};
 use crate::files;
 use crate::hosts::Hosts;
-use crate::session::{Answer, BLOCKS, Child, Ended, Log, Output, Policy, Run, close_on_panic, stdin};
+use crate::session::{
+    Answer, BLOCKS, Child, Ended, Log, Output, Policy, Run, close_on_panic, stdin_within, survive_limits,
+};
 use crate::terminal::safe;
 
 /// The longest name of a hook in messages, in characters.
@@ -26,11 +28,15 @@ const LONGEST: usize = 60;
 /// The part of the host's time limit that a command has. The rest is for the answer.
 const SHARE: f64 = 0.9;
 
+/// How long an input may take without a limit.
+const LONGEST_INPUT: Duration = Duration::from_secs(60);
+
 /// Runs the command.
 pub fn run(arguments: &Arguments, hosts: &Hosts) -> ExitCode {
     close_on_panic();
+    survive_limits();
     let policy = policy(arguments);
-    let (input, error) = match stdin() {
+    let (input, error) = match stdin_within(arguments.limit.map_or(LONGEST_INPUT, |it| it.0)) {
         Ok(input) => (input, None),
         Err(error) => (Vec::new(), Some(error)),
     };
@@ -89,10 +95,14 @@ impl Hook<'_> {
             Err(error) => return Ok(Some(self.failed(&format!("it cannot be started: {error}")))),
         };
         let is_closed = self.is_closed();
-        let mut is_passed = false;
+        let (mut is_passed, mut is_read) = (false, is_closed);
         let mut stdout = io::stdout().lock();
         let (ended, output) = child.wait(|printed| {
-            is_passed |= !is_closed && moves_to_background(printed);
+            // Only the first line counts, and it is read once.
+            if !is_read && printed.contains(&b'\n') {
+                is_read = true;
+                is_passed = moves_to_background(printed);
+            }
             if is_passed {
                 stdout.write_all(printed)?;
                 printed.clear();
@@ -104,8 +114,15 @@ impl Hook<'_> {
         if is_passed {
             return Ok(None);
         }
-        let failures = run.failures()?;
-        Ok(Some(self.judged(ended, output, &failures)))
+        let notes = run.notes()?;
+        let answer = self.judged(ended, output, &notes.failures);
+        // A script can lose what a part of it printed.
+        let is_lost = notes.has_blocked && answer.failures.is_empty() && !self.blocks(&answer);
+        Ok(Some(if is_lost {
+            self.failed("a `hookwire reply` of it blocks, and its reply did not arrive: it has to be on stdout")
+        } else {
+            answer
+        }))
     }
 
     fn command(&self, run: &Run) -> io::Result<Command> {
@@ -135,9 +152,17 @@ impl Hook<'_> {
         self.policy.failed(&self.input, error)
     }
 
+    /// Returns true if the host blocks because of an answer, or stops.
+    fn blocks(&self, answer: &Answer) -> bool {
+        let context = context(self.hosts.newest()).with_input(self.payload.clone());
+        let result = exited(answer.code.into(), answer.stdout.clone(), answer.stderr.clone());
+        let outcome = interpret(&self.event, &result, &context);
+        outcome.blocked() || outcome.stops()
+    }
+
     /// Returns what the host gets of a command that has ended.
     fn judged(&mut self, ended: Ended, output: Output, failures: &[String]) -> Answer {
-        let Output { stdout, stderr, is_cut } = output;
+        let Output { stdout, stderr, is_cut, is_open } = output;
         let said = last_of(&stderr);
         let failed = |hook: &mut Self, why: &str| {
             hook.keep(&stdout);
@@ -158,9 +183,12 @@ impl Hook<'_> {
         }
         let context = context(self.hosts.newest()).with_input(self.payload.clone());
         let outcome = interpret(&self.event, &exited(code, stdout.clone(), stderr.clone()), &context);
-        let of_part = failures.first().filter(|_| code == 0 || !self.is_closed());
-        if let Some(first) = of_part {
+        if let Some(first) = failures.first() {
             return failed(self, first);
+        }
+        // Bash ends with the code of a block here.
+        if code != 0 && said.contains(": syntax error") {
+            return failed(self, "it has a syntax error");
         }
         if code != 0 {
             let is_heard = outcome.blocked() || outcome.stops() || !self.is_closed();
@@ -168,6 +196,14 @@ impl Hook<'_> {
                 None if is_heard => Answer { stdout, stderr, code: BLOCKS, failures: Vec::new() },
                 _ => failed(self, "the host does not take its exit code for a block"),
             };
+        }
+        if self.is_closed() && stdout.is_empty() {
+            if is_open {
+                return failed(self, "a process that it started still has its stdout, where a reply could come");
+            }
+            if self.is_reply(&stderr) {
+                return failed(self, "its reply is on stderr: print it on stdout");
+            }
         }
         let passed = |stdout| Answer { stdout, stderr: stderr.clone(), ..Answer::default() };
         let reply = read_reply(&stdout, self.event.parse::<HookEvent>().ok(), &context);
@@ -190,6 +226,13 @@ impl Hook<'_> {
         }
     }
 
+    /// Returns true if a text has a reply that blocks.
+    fn is_reply(&self, text: &[u8]) -> bool {
+        let replies = replies_in(&files::text(text.to_vec())).map(|(replies, _)| replies).unwrap_or_default();
+        let answer = |reply: &Value| self.policy.answer(&self.input, || reply.clone());
+        replies.iter().map(answer).any(|it| it.failures.is_empty() && self.blocks(&it))
+    }
+
     /// Returns the replies among what a command printed. `None` if all of it can stay as it is.
     fn found(
         &mut self,
@@ -210,7 +253,8 @@ impl Hook<'_> {
                 Err(wrong(&reply.problems).unwrap_or_else(|| "its reply cannot be read".to_owned()))
             }
             (_, _) => {
-                if !has_object(stdout) && is_read(outcome) && wrong(&reply.problems).is_none() {
+                let is_plain = !has_object(stdout) && wrong(&reply.problems).is_none();
+                if is_read(outcome) && (is_plain || !is_closed) {
                     return Ok(None);
                 }
                 let text = String::from_utf8(stdout.to_vec()).ok().filter(|it| !it.contains('\0'));
@@ -290,6 +334,12 @@ fn has_object(printed: &[u8]) -> bool {
     printed.split(|it| *it == b'\n').any(|it| it.trim_ascii_start().starts_with(b"{"))
 }
 
+/// Returns true if a line looks like a reply that something has wrapped: a list, a colour, or an object as text.
+fn is_wrapped(line: &str) -> bool {
+    let line = line.trim_start();
+    (line.starts_with('[') && line.contains(['{', ']'])) || (line.starts_with('\u{1b}') && line.contains('{'))
+}
+
 /// Returns the objects in a text, each from the start of a line to the end of one, and the other lines.
 ///
 /// # Errors
@@ -299,17 +349,20 @@ fn replies_in(text: &str) -> Result<(Vec<Value>, String), String> {
     let mut rest = text;
     while !rest.is_empty() {
         let (line, after) = rest.split_once('\n').unwrap_or((rest, ""));
+        let number = || text.get(..text.len() - rest.len()).unwrap_or_default().matches('\n').count() + 1;
+        if is_wrapped(line) {
+            return Err(format!(
+                "line {} of what it printed is not an object: a reply has to be one, without colours",
+                number()
+            ));
+        }
         if !line.trim_start().starts_with('{') {
             others.push_str(line);
             others.push('\n');
             rest = after;
             continue;
         }
-        let lost = || {
-            let at = text.len() - rest.len();
-            let number = text.get(..at).unwrap_or_default().matches('\n').count() + 1;
-            format!("line {number} of what it printed begins like a reply, and cannot be read")
-        };
+        let lost = || format!("line {} of what it printed begins like a reply, and cannot be read", number());
         let mut objects = Deserializer::from_str(rest).into_iter::<Value>();
         let Some(Ok(object)) = objects.next() else { return Err(lost()) };
         let (end, after) = rest.get(objects.byte_offset()..).unwrap_or_default().split_once('\n').unwrap_or_default();

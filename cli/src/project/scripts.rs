@@ -19,6 +19,8 @@ pub struct Script {
     pub is_relative: bool,
     /// True if the command first tests whether a file is there.
     pub is_tested: bool,
+    /// True if `hookwire run` starts it: what would open a guard is mended then.
+    pub is_guarded: bool,
 }
 
 /// A language in which scripts are read.
@@ -68,6 +70,9 @@ const INTERPRETERS: [(&str, Language); 17] = [
 const RUNNERS: [(&str, &[&str]); 5] =
     [("uv", &["run"]), ("bun", &["run"]), ("deno", &["run"]), ("npx", &["tsx", "ts-node"]), ("poetry", &["run"])];
 
+/// The names of this program.
+const GUARDIANS: [&str; 2] = ["hookwire", "hookwire.exe"];
+
 /// Options of interpreters that have no value, and do not replace the script.
 const fn plain_options(language: Option<Language>) -> &'static [&'static str] {
     match language {
@@ -112,6 +117,12 @@ pub fn files_of<'t>(
     }
     let words: BTreeSet<String> = texts.iter().filter_map(|it| fill(it, false, &variables)).collect();
     let words: Vec<&String> = words.iter().filter(|it| !it.is_empty() && !it.contains('\0')).collect();
+    // What a command writes changes each time. If it runs that, too, it is a script below.
+    let line = start.command.iter().flatten().last().filter(|_| start.form == StartForm::Shell);
+    let read = commands(line.map_or("", String::as_str), "bash");
+    let written = read.commands.iter().flat_map(|it| &it.redirections).filter(|it| it.operator.contains('>'));
+    let written: BTreeSet<&str> = written.map(|it| &*it.target.text).collect();
+    let words: Vec<&String> = words.into_iter().filter(|it| !written.contains(it.as_str())).collect();
     let paths = |folder: &Path| words.iter().map(|it| folder.join(it)).collect::<Vec<_>>();
     let here: Vec<PathBuf> = paths(cwd).into_iter().chain(paths(folder)).collect();
     // What follows a `cd` is in the other folder.
@@ -166,6 +177,42 @@ fn of_line(line: &str, start: &HandlerStart, folder: &Path, home: Option<&Path>)
     all.iter().filter(own).cloned().collect()
 }
 
+/// Commands of a shell that run no file, and do not change the folder.
+const BUILTINS: [&str; 8] = [":", "true", "false", "echo", "printf", "exit", "test", "["];
+
+/// Returns true if a command runs nothing but the scripts that are found in it. Another one can name files in ways that only its
+/// programs know.
+pub fn is_all_known(start: &HandlerStart, folder: &Path, home: Option<&Path>) -> bool {
+    let is_there = |words: &[&str], is_exec: bool| {
+        // A missing one counts if it can only be that file: `node hook` also finds `hook.js`.
+        let is_one = |it: &Path| it.is_file() || (!it.exists() && it.extension().is_some());
+        let script = named(words, folder, is_exec).filter(|it| is_one(&it.path));
+        // Words before the script can be options with a file.
+        script.is_some_and(|it| words.iter().take(2).any(|word| folder.join(word) == it.path))
+    };
+    let words = start.command.as_deref().unwrap_or_default();
+    match start.form {
+        _ if words.is_empty() => true,
+        StartForm::Exec => is_there(&words.iter().map(String::as_str).collect::<Vec<_>>(), true),
+        StartForm::Shell => {
+            let variables = variables_of(start, folder, home);
+            let read = commands(words.last().map_or("", String::as_str), "bash");
+            let mut all = read.commands.iter().map(|command| {
+                let words: Option<Vec<String>> =
+                    command.words.iter().map(|it| fill(&it.text, it.literal, &variables)).collect();
+                let words = words.unwrap_or_default();
+                if command.name.as_deref().is_some_and(|it| BUILTINS.contains(&it)) {
+                    return true;
+                }
+                let is_plain = command.assignments.is_empty() && command.name.is_some();
+                is_plain && is_there(&words.iter().map(String::as_str).collect::<Vec<_>>(), false)
+            });
+            read.opaque.is_empty() && !read.commands.is_empty() && all.all(|it| it)
+        }
+        _ => true,
+    }
+}
+
 /// Fills in the variables that are known. Returns nothing if there is another one.
 fn fill(text: &str, is_literal: bool, variables: &BTreeMap<&str, String>) -> Option<String> {
     if is_literal {
@@ -202,6 +249,11 @@ fn fill(text: &str, is_literal: bool, variables: &BTreeMap<&str, String>) -> Opt
 fn named(words: &[&str], folder: &Path, is_exec: bool) -> Option<Script> {
     let (program, arguments) = words.split_first()?;
     let name = program.rsplit(['/', '\\']).next().unwrap_or(program);
+    if GUARDIANS.contains(&name) && arguments.first() == Some(&"run") {
+        let start = arguments.iter().position(|it| *it == "--")? + 1;
+        let script = named(arguments.get(start..)?, folder, true);
+        return script.map(|it| Script { is_guarded: true, ..it });
+    }
     let at = |word: &str, language: Language, start: Start| {
         let path = Path::new(word);
         let is_relative = !path.is_absolute();
@@ -211,6 +263,7 @@ fn named(words: &[&str], folder: &Path, is_exec: bool) -> Option<Script> {
             start,
             is_relative,
             is_tested: false,
+            is_guarded: false,
         })
     };
     let language = language_of(name);
@@ -281,6 +334,7 @@ mod tests {
             ("python3 \"${CLAUDE_PROJECT_DIR:-.}/a.py\"", "Interpreted Python /p/a.py"),
             ("cd \"$CLAUDE_PROJECT_DIR\" && python3 h/a.py", "Interpreted Python /p/h/a.py"),
             ("bash \"$(git rev-parse --show-toplevel)/a.sh\"", "Interpreted Shell /p/a.sh"),
+            ("/x/hookwire run --limit 5s -- bash \"$CLAUDE_PROJECT_DIR\"/a.sh || exit 2", "Interpreted Shell /p/a.sh"),
         ] {
             assert_eq!(of(line), [script], "{line}");
         }

@@ -26,6 +26,8 @@ pub struct Use {
     pub handler: Value,
     /// The document with the handler, and its place in it.
     pub at: (Rc<FileText>, Range<usize>),
+    /// `hookwire run` starts the script, and mends what it prints and how it ends.
+    pub is_guarded: bool,
 }
 
 /// What a script does, as far as it was read.
@@ -213,11 +215,13 @@ impl Checker<'_> {
         let (Some(stray), Some(of)) = (stray, self.uses.first()) else { return Vec::new() };
         // Some hosts and events read a reply behind other lines.
         let lost = |of: &Use| {
-            self.literals().all(|(printed, reply)| {
-                let alone = self.outcome(of, printed.then.unwrap_or_default(), &reply.text(), "");
-                let both = self.outcome(of, printed.then.unwrap_or_default(), &format!("text\n{}", reply.text()), "");
-                (alone.action, alone.stop, alone.new_input) != (both.action, both.stop, both.new_input)
-            })
+            !of.is_guarded
+                && self.literals().all(|(printed, reply)| {
+                    let alone = self.outcome(of, printed.then.unwrap_or_default(), &reply.text(), "");
+                    let both =
+                        self.outcome(of, printed.then.unwrap_or_default(), &format!("text\n{}", reply.text()), "");
+                    (alone.action, alone.stop, alone.new_input) != (both.action, both.stop, both.new_input)
+                })
         };
         if !self.uses.iter().all(lost) {
             return Vec::new();
@@ -234,7 +238,7 @@ impl Checker<'_> {
     /// Exit codes that do not block, in a script that has no other way to block.
     fn exit_codes(&self) -> Vec<Finding> {
         let mut found = Vec::new();
-        for of in self.uses {
+        for of in self.uses.iter().filter(|it| !it.is_guarded) {
             let can_block = self.outcome(of, 2, "", "no").blocked();
             let blocks = self.behaviour.exits.iter().any(|it| self.outcome(of, it.code, "", "no").blocked())
                 || self.literals().any(|(printed, reply)| self.blocks(of, printed, reply));

@@ -72,9 +72,28 @@ impl Answer {
         let _ = io::stderr().write_all(&self.stderr);
         let mut stdout = io::stdout().lock();
         let written = stdout.write_all(&self.stdout).and_then(|()| stdout.flush());
-        let is_lost = written.is_err() && !self.stdout.is_empty();
-        ExitCode::from(if is_lost && is_closed { BLOCKS } else { self.code })
+        let is_lost = written.is_err() || is_nowhere();
+        ExitCode::from(if is_lost && is_closed && !self.stdout.is_empty() { BLOCKS } else { self.code })
     }
+
+    /// Returns true if it could not be written to stdout. Then nobody gets the reply.
+    pub fn is_lost(&self) -> bool {
+        let mut stdout = io::stdout().lock();
+        let written = stdout.write_all(&self.stdout).and_then(|()| stdout.flush());
+        !self.stdout.is_empty() && (written.is_err() || is_nowhere())
+    }
+}
+
+/// Returns true if stdout leads nowhere. That is also so if it was closed before this program started.
+fn is_nowhere() -> bool {
+    #[cfg(unix)]
+    {
+        let null = rustix::fs::stat("/dev/null").map(|it| (it.st_dev, it.st_ino));
+        let stdout = rustix::fs::fstat(io::stdout()).map(|it| (it.st_dev, it.st_ino));
+        null.is_ok() && null == stdout
+    }
+    #[cfg(not(unix))]
+    false
 }
 
 /// The exit code of a block. It is also that of a part that failed: never another, because a host takes any other for a mistake,

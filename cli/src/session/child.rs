@@ -2,7 +2,7 @@
 
 use std::io::{self, Read};
 use std::process::{Child as Process, Command, ExitStatus, Stdio};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -20,6 +20,9 @@ const IS_WATCHED: bool = cfg!(unix);
 
 /// The longest time between two looks at the command.
 const STEP: Duration = if IS_WATCHED { Duration::from_secs(3600) } else { Duration::from_millis(20) };
+
+/// How many parts of an output wait to be taken.
+const WAITING: usize = 16;
 
 /// How a command ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,6 +46,8 @@ pub struct Output {
     pub stderr: Vec<u8>,
     /// It printed more than anybody reads.
     pub is_cut: bool,
+    /// A process that it started still has its streams.
+    pub is_open: bool,
 }
 
 impl Output {
@@ -73,7 +78,8 @@ pub struct Child {
 impl Child {
     /// Starts a command.
     pub fn start(command: &mut Command, limit: Duration) -> io::Result<Self> {
-        let (sender, events) = channel();
+        // Bounded: what nobody reads yet stays in the pipe.
+        let (sender, events) = sync_channel(WAITING);
         // Before the command starts: a signal in between would end this program, and leave the command running.
         signals(&sender)?;
         command.stdout(Stdio::piped()).stderr(Stdio::piped());
@@ -98,6 +104,12 @@ impl Child {
         let mut until = self.limit;
         while status.is_none() || open > 0 {
             let left = until.saturating_duration_since(Instant::now());
+            if left.is_zero() && status.is_none() {
+                // An endless output must not hide the end of the time.
+                self.signal(None);
+                self.process.wait()?;
+                return Ok((stopped.map_or(Ended::Late, Ended::Stopped), self.output));
+            }
             match self.events.recv_timeout(left.min(STEP)) {
                 Ok(Event::Part(part, is_stdout)) => {
                     self.output.add(&part, is_stdout);
@@ -110,6 +122,7 @@ impl Child {
                     status = Some(self.process.wait()?);
                     until = Instant::now() + DRAIN;
                 }
+                Ok(Event::Signal(signal)) if !ENDS.contains(&signal) => self.signal(Some(signal)),
                 Ok(Event::Signal(signal)) => {
                     self.signal(Some(signal));
                     stopped = Some(signal);
@@ -121,7 +134,10 @@ impl Child {
                 }
                 Err(RecvTimeoutError::Timeout) if Instant::now() < until => {}
                 // Another process still has its streams.
-                Err(_) if status.is_some() => break,
+                Err(_) if status.is_some() => {
+                    self.output.is_open = true;
+                    break;
+                }
                 // Without a stream, there is nothing else to wait for than the end.
                 Err(RecvTimeoutError::Disconnected) if Instant::now() < until => thread::sleep(left.min(STEP)),
                 Err(_) => {
@@ -155,7 +171,7 @@ impl Child {
 
     /// Notices the end of the command, without waiting for it: its number stays its own until the end is taken note of.
     #[cfg(unix)]
-    fn watch(&self, sender: Sender<Event>) -> io::Result<()> {
+    fn watch(&self, sender: SyncSender<Event>) -> io::Result<()> {
         use rustix::process::{Pid, WaitId, WaitIdOptions, waitid};
 
         let number = i32::try_from(self.process.id()).ok().and_then(Pid::from_raw);
@@ -172,18 +188,41 @@ impl Child {
 
     #[cfg(not(unix))]
     #[allow(clippy::unnecessary_wraps, reason = "on Unix it can fail")]
-    fn watch(&self, sender: Sender<Event>) -> io::Result<()> {
+    fn watch(&self, sender: SyncSender<Event>) -> io::Result<()> {
         drop(sender);
         Ok(())
     }
 }
 
-/// Passes on the signals by which a host ends a hook.
+/// The signals that end a hook.
 #[cfg(unix)]
-fn signals(sender: &Sender<Event>) -> io::Result<()> {
+const ENDS: [i32; 4] = {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM};
+    [SIGHUP, SIGINT, SIGQUIT, SIGTERM]
+};
 
-    let mut signals = signal_hook::iterator::Signals::new([SIGHUP, SIGINT, SIGQUIT, SIGTERM])?;
+#[cfg(not(unix))]
+const ENDS: [i32; 0] = [];
+
+/// Makes a limit of the system an error instead of the end of this program, which would open a guard.
+pub fn survive_limits() {
+    #[cfg(unix)]
+    {
+        use signal_hook::consts::{SIGALRM, SIGPROF, SIGVTALRM, SIGXCPU, SIGXFSZ};
+
+        let is_seen = std::sync::Arc::new(std::sync::atomic::AtomicBool::new(false));
+        for signal in [SIGALRM, SIGPROF, SIGVTALRM, SIGXCPU, SIGXFSZ] {
+            let _ = signal_hook::flag::register(signal, std::sync::Arc::clone(&is_seen));
+        }
+    }
+}
+
+/// Passes on the signals by which a host ends a hook, and those that mean something to its command.
+#[cfg(unix)]
+fn signals(sender: &SyncSender<Event>) -> io::Result<()> {
+    use signal_hook::consts::{SIGUSR1, SIGUSR2};
+
+    let mut signals = signal_hook::iterator::Signals::new(ENDS.into_iter().chain([SIGUSR1, SIGUSR2]))?;
     let sender = sender.clone();
     thread::Builder::new().spawn(move || {
         for signal in &mut signals {
@@ -197,12 +236,12 @@ fn signals(sender: &Sender<Event>) -> io::Result<()> {
 
 #[cfg(not(unix))]
 #[allow(clippy::unnecessary_wraps, reason = "on Unix it can fail")]
-fn signals(_: &Sender<Event>) -> io::Result<()> {
+fn signals(_: &SyncSender<Event>) -> io::Result<()> {
     Ok(())
 }
 
 /// Reads a stream to its end.
-fn read(mut stream: impl Read + Send + 'static, sender: Sender<Event>, is_stdout: bool) -> io::Result<()> {
+fn read(mut stream: impl Read + Send + 'static, sender: SyncSender<Event>, is_stdout: bool) -> io::Result<()> {
     thread::Builder::new().spawn(move || {
         let mut buffer = vec![0; 1 << 14];
         loop {

@@ -5,6 +5,9 @@ use std::ffi::{OsStr, OsString};
 use std::fs::{File, OpenOptions};
 use std::io::{self, IsTerminal, Read, Seek, Write};
 use std::path::{Path, PathBuf};
+use std::sync::mpsc;
+use std::thread;
+use std::time::Duration;
 
 use crate::files;
 
@@ -44,15 +47,28 @@ impl Run {
         [(INPUT, self.input.path.as_os_str()), (FAILURES, self.failures.path.as_os_str())]
     }
 
-    /// Returns what went wrong in the parts.
-    pub fn failures(&mut self) -> io::Result<Vec<String>> {
+    /// Returns what the parts said.
+    pub fn notes(&mut self) -> io::Result<Notes> {
         let mut bytes = Vec::new();
         self.failures.file.rewind()?;
         (&mut self.failures.file).take(MOST_SAID).read_to_end(&mut bytes)?;
         let text = files::text(bytes);
-        Ok(text.lines().filter(|it| !it.is_empty()).map(str::to_owned).collect())
+        let failures = text.lines().filter(|it| !it.is_empty() && *it != BLOCKED).map(str::to_owned).collect();
+        Ok(Notes { failures, has_blocked: text.lines().any(|it| it == BLOCKED) })
     }
 }
+
+/// What the parts of a run said.
+#[derive(Debug, Default)]
+pub struct Notes {
+    /// What went wrong in them.
+    pub failures: Vec<String>,
+    /// One of them printed a reply that blocks.
+    pub has_blocked: bool,
+}
+
+/// The line of a part that printed a reply that blocks. It may never arrive: a script can lose it.
+const BLOCKED: &str = "\u{1}blocked";
 
 /// A file that only this run and its parts can read.
 struct Kept {
@@ -133,13 +149,30 @@ impl Part {
         bytes.ok_or_else(|| gone("it is too large".into()))
     }
 
+    /// Says in the run that this part prints a reply that blocks.
+    pub fn block(&self) -> io::Result<()> {
+        self.note(BLOCKED)
+    }
+
     /// Says in the run that this part failed.
     pub fn fail(&self, message: &str) -> io::Result<()> {
+        self.note(&message.replace(['\n', '\u{1}'], " "))
+    }
+
+    fn note(&self, line: &str) -> io::Result<()> {
         let path = self.failures.as_ref().ok_or(io::ErrorKind::NotFound)?;
         let mut file = OpenOptions::new().append(true).open(path)?;
         // One write, so that parts that run side by side do not mix.
-        file.write_all(format!("{}\n", message.replace('\n', " ")).as_bytes())
+        file.write_all(format!("{line}\n").as_bytes())
     }
+}
+
+/// Reads an input from the standard input, or gives up after a time.
+pub fn stdin_within(limit: Duration) -> Result<Vec<u8>, String> {
+    let (sender, read) = mpsc::channel();
+    let reader = thread::Builder::new().spawn(move || drop(sender.send(stdin())));
+    reader.map_err(|error| format!("the input cannot be read: {error}"))?;
+    read.recv_timeout(limit).unwrap_or_else(|_| Err(format!("the input has no end after {limit:?}")))
 }
 
 /// Reads an input from the standard input.

@@ -45,7 +45,7 @@ impl Log {
     }
 
     fn make_room(&self) -> io::Result<()> {
-        let is_full = fs::symlink_metadata(&self.0).is_ok_and(|it| it.is_file() && it.len() > LARGEST);
+        let is_full = fs::metadata(&self.0).is_ok_and(|it| it.is_file() && it.len() > LARGEST);
         if is_full { fs::rename(&self.0, older(&self.0)) } else { Ok(()) }
     }
 }

@@ -11,8 +11,8 @@ mod log;
 use std::process::exit;
 
 pub use self::answer::{Answer, BLOCKS, Policy};
-pub use self::child::{Child, Ended, Output};
-pub use self::copy::{Part, Run, stdin};
+pub use self::child::{Child, Ended, Output, survive_limits};
+pub use self::copy::{Part, Run, stdin, stdin_within};
 pub use self::log::Log;
 
 /// Makes a panic block: any exit code but this one would open a guard.

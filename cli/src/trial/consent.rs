@@ -35,6 +35,8 @@ pub struct Step {
     variables: BTreeMap<String, String>,
     /// The files that it names, each with the hash of its content. A file that cannot be read has none.
     files: Vec<(PathBuf, Option<String>)>,
+    /// All that it runs is known. Otherwise it is asked about each time.
+    is_known: bool,
     digest: String,
 }
 
@@ -46,6 +48,7 @@ impl Step {
         cwd: Option<PathBuf>,
         settings: &BTreeMap<String, String>,
         files: BTreeSet<PathBuf>,
+        is_known: bool,
     ) -> Self {
         let form = start.form.as_str();
         let command = start.command.clone().unwrap_or_default();
@@ -54,7 +57,7 @@ impl Step {
         let named: Vec<_> = files.iter().map(|(path, hash)| (path.to_string_lossy(), hash)).collect();
         let all = json!([form, command, cwd, variables, settings, named]);
         let digest = hex(&Sha256::digest(all.to_string()));
-        Self { place, form, command, cwd, variables, files, digest }
+        Self { place, form, command, cwd, variables, files, is_known, digest }
     }
 
     /// Returns the hash of everything about it.
@@ -85,6 +88,9 @@ impl Step {
             let hash = hash.as_deref().map_or_else(|| "cannot be read".to_owned(), |it| format!("SHA-256 {it}"));
             writeln!(out, "    reads {} ({hash})", shown_path(path))?;
         }
+        if !self.is_known {
+            writeln!(out, "    It can run other files, too, so you are asked each time.")?;
+        }
         Ok(())
     }
 }
@@ -102,7 +108,7 @@ pub fn agree(
     }
     let store = Store::of(folder, settings);
     let agreed = store.as_ref().map(Store::agreed).unwrap_or_default();
-    let new: Vec<&Step> = all.iter().filter(|it| !agreed.contains(it.digest())).collect();
+    let new: Vec<&Step> = all.iter().filter(|it| !it.is_known || !agreed.contains(it.digest())).collect();
     if new.is_empty() {
         return Ok(());
     }

@@ -17,6 +17,9 @@ const ENV: &str = "env";
 const PLACES: [SettingsPlace; 4] =
     [SettingsPlace::User, SettingsPlace::Project, SettingsPlace::Local, SettingsPlace::Managed];
 
+/// How the names of variables begin by which interpreters and loaders find more files than they name.
+const LOADERS: [&str; 9] = ["PYTHON", "NODE_", "RUBY", "PERL", "LD_", "DYLD_", "GIT_", "JAVA_", "PHP"];
+
 /// The variables that hooks get.
 #[derive(Debug)]
 pub struct Environment {
@@ -71,6 +74,12 @@ impl Environment {
     /// Returns true if the settings of the project set some of them.
     pub const fn is_of_project(&self) -> bool {
         self.is_of_project
+    }
+
+    /// Returns true if the settings say where programs look for files.
+    pub fn has_paths(&self) -> bool {
+        let is_path = |name: &String| name.ends_with("PATH") || LOADERS.iter().any(|it| name.starts_with(it));
+        self.of_settings.keys().any(is_path)
     }
 
     /// Returns the names of the variables that look like secrets.

@@ -12,6 +12,8 @@ pub mod consent;
 pub mod environment;
 mod interrupt;
 
+use std::cell::RefCell;
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use hookwire::Context;
@@ -82,6 +84,8 @@ pub struct Runner {
     folder: PathBuf,
     environment: Environment,
     home: Option<PathBuf>,
+    /// What the user agreed to.
+    agreed: RefCell<BTreeSet<String>>,
 }
 
 impl Runner {
@@ -89,7 +93,7 @@ impl Runner {
     pub fn new(folder: &Path, sources: &Sources, arguments: &Consent) -> Self {
         interrupt::end_hooks();
         let environment = Environment::of(&sources.read, &arguments.env);
-        Self { folder: folder.to_owned(), environment, home: Person::of_environment().home }
+        Self { folder: folder.to_owned(), environment, home: Person::of_environment().home, agreed: RefCell::default() }
     }
 
     /// Returns the names of the variables that hooks do not get because they look like secrets.
@@ -106,7 +110,9 @@ impl Runner {
             steps.dedup_by(|one, other| one.digest() == other.digest());
             steps
         };
-        consent::agree(&self.folder, &steps, self.environment.of_settings(), yes)
+        consent::agree(&self.folder, &steps, self.environment.of_settings(), yes)?;
+        self.agreed.borrow_mut().extend(steps().iter().map(|it| it.digest().to_owned()));
+        Ok(())
     }
 
     /// Asks the user whether the variables of the project may be set, for a command that the user wrote: some of them name
@@ -128,12 +134,19 @@ impl Runner {
         let settings = self.environment.of_settings();
         let values = settings.values().map(String::as_str);
         let files = project::files_of(start, values, &self.folder, cwd, self.home.as_deref());
+        // A variable such as `PYTHONPATH` can name files as well.
+        let is_known = !self.environment.has_paths() && project::is_all_known(start, cwd, self.home.as_deref());
         let cwd = (cwd != self.folder).then(|| cwd.to_owned());
-        Step::new(place, start, cwd, settings, files)
+        Step::new(place, start, cwd, settings, files, is_known)
     }
 
     /// Runs a hook with an input. The error says why it cannot be run here.
     pub fn run(&self, hook: &Planned, input: &Value, context: &Context) -> Result<HookTrial, String> {
+        // While one hook runs, somebody can change the next one.
+        let is_agreed = self.agreed.borrow().contains(self.step(hook, input).digest());
+        if hook.is_command() && !self.agreed.borrow().is_empty() && !is_agreed {
+            return Err("a file of it has changed since you agreed".to_owned());
+        }
         let options = RunOptions::new()
             .with_context(context.clone())
             .with_cwd(&self.folder)

@@ -156,14 +156,15 @@ impl Document {
             let word =
                 words.and_then(|all| all.iter().position(|it| it.as_str().is_some_and(|it| it.ends_with(&name))));
             let part = word.map_or_else(|| "command".to_owned(), |at| format!("args/{at}"));
-            Started { script, of: self.use_of(event, handler, &part) }
+            let of = Use { is_guarded: script.is_guarded, ..self.use_of(event, handler, &part) };
+            Started { script, of }
         };
         script_of(&handler.start, folder, person.home.as_deref()).into_iter().map(started).collect()
     }
 
     fn use_of(&self, event: &str, handler: &SelectedHandler, part: &str) -> Use {
         let at = (Rc::clone(&self.file), self.range(&format!("{}/{part}", handler.pointer), false));
-        Use { event: event.to_owned(), handler: handler.handler.clone(), at }
+        Use { event: event.to_owned(), handler: handler.handler.clone(), at, is_guarded: false }
     }
 
     /// Returns what is wrong with a line that is a script itself.
