@@ -15,7 +15,10 @@ fn main() -> io::Result<()> {
     println!("cargo::rerun-if-changed={}", manifest.display());
     let manifest = fs::read_to_string(manifest)?;
     let version = manifest.lines().find_map(|it| it.strip_prefix("version = \"")?.strip_suffix('"'));
-    println!("cargo::rustc-env=HOOKWIRE_VERSION={}", version.unwrap_or_default());
+    println!(
+        "cargo::rustc-env=HOOKWIRE_VERSION={}",
+        version.ok_or_else(|| io::Error::other("the crate has no version"))?
+    );
     let docs = [root.join("pages"), root.join("../generated/docs")].into_iter().find(|it| it.is_dir());
     let docs = docs.ok_or_else(|| io::Error::other("no pages: run `cargo xtask codegen` first"))?;
     println!("cargo::rerun-if-changed={}", docs.display());
@@ -24,14 +27,17 @@ fn main() -> io::Result<()> {
         pages(&folder, &mut all)?;
     }
     all.sort();
-    let mut code = String::from("/// The pages, by name, sorted.\npub const PAGES: &[(&str, &str)] = &[\n");
+    let mut pages = BTreeMap::new();
     for (name, path) in all {
-        let _ = writeln!(code, "    ({name:?}, include_str!({:?})),", path.display().to_string());
+        pages.insert(name, fs::read_to_string(path)?);
     }
-    code.push_str("];\n");
+    // Pages are rarely printed, and a sixth as large so.
+    let packed = miniz_oxide::deflate::compress_to_vec(serde_json::to_string(&pages)?.as_bytes(), 9);
+    let mut code = String::new();
     code.push_str(&cookbook(&docs.join("cookbook"))?);
     let out = PathBuf::from(env::var_os("OUT_DIR").unwrap_or_default());
-    fs::write(out.join("pages.rs"), code)?;
+    fs::write(out.join("pages.bin"), packed)?;
+    fs::write(out.join("cookbook.rs"), code)?;
     fs::write(out.join("fields.rs"), fields(&root)?)
 }
 

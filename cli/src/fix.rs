@@ -154,10 +154,11 @@ fn make(path: &Path, inside: &Path, text: &str) -> Result<(), String> {
     let folder = path.parent().ok_or("it has no folder")?;
     fs::create_dir_all(folder).map_err(said)?;
     files::real(folder, Some(inside)).map_err(|why| why.to_string())?;
+    #[cfg_attr(not(unix), allow(unused_mut, reason = "only Unix has such permissions"))]
     let mut builder = tempfile::Builder::new();
     // As for any other new file: the system takes away what the user does not want.
     #[cfg(unix)]
-    let builder = builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
     let mut new = builder.tempfile_in(folder).map_err(said)?;
     new.write_all(text.as_bytes()).map_err(said)?;
     new.as_file().sync_all().map_err(said)?;

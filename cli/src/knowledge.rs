@@ -1,5 +1,6 @@
 //! What is said about codes, events, types and pages. It comes from the contract.
 
+use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 use hookwire::SCHEMAS;
@@ -8,7 +9,14 @@ use serde_json::Value;
 
 use crate::finding::OWN;
 
-include!(concat!(env!("OUT_DIR"), "/pages.rs"));
+include!(concat!(env!("OUT_DIR"), "/cookbook.rs"));
+
+/// The pages, by name.
+pub static PAGES: LazyLock<BTreeMap<String, String>> = LazyLock::new(|| {
+    let packed = include_bytes!(concat!(env!("OUT_DIR"), "/pages.bin"));
+    let text = miniz_oxide::inflate::decompress_to_vec(packed).unwrap_or_default();
+    serde_json::from_slice(&text).unwrap_or_default()
+});
 
 /// What each code is about, in a few sentences: those of the contract first.
 static CODES: LazyLock<Vec<(String, String)>> = LazyLock::new(|| {
@@ -80,7 +88,7 @@ pub fn values(type_name: &str) -> Vec<String> {
 
 /// Returns the text of a page, by its name.
 pub fn page(name: &str) -> Option<&'static str> {
-    PAGES.iter().find(|(known, _)| *known == name).map(|(_, text)| *text)
+    PAGES.get(name).map(String::as_str)
 }
 
 /// Returns the names of the hooks in the cookbook, as values of an argument.

@@ -41,6 +41,7 @@ use std::process::ExitCode;
 use clap::Parser;
 
 use crate::args::{Arguments, Command};
+use crate::session::Part;
 
 fn main() -> ExitCode {
     let arguments = match Arguments::try_parse() {
@@ -58,19 +59,21 @@ fn main() -> ExitCode {
         Command::Try(it) => commands::try_hooks(&it, &hosts),
         Command::Test(it) => commands::test(&it, &hosts, quiet),
         Command::Validate(it) => commands::validate(&it, &hosts, quiet),
-        Command::Commands(it) if it.is_part() => return commands::of_call(&it),
-        Command::Commands(it) => match commands::commands(&it) {
-            // Its exit code would end a script that is right, and its mistakes have to be known.
-            Ok(_) if session::Part::of_run().is_some() => Ok(Found::Nothing),
-            Err(failure) if session::Part::of_run().is_some() => return commands::failed(&failure.to_string(), None),
-            done => done,
-        },
+        Command::Commands(it) if it.is_part() => return part(|| commands::of_call(&it)),
+        Command::Commands(it) if Part::of_run().is_some() => {
+            // The exit code 1 would end a script that is right.
+            return part(|| match commands::commands(&it) {
+                Ok(_) => ExitCode::SUCCESS,
+                Err(failure) => commands::failed(&failure.to_string(), None),
+            });
+        }
+        Command::Commands(it) => commands::commands(&it),
         Command::New(it) => commands::new(&it),
         Command::Add(it) => commands::add(&it, &hosts),
         Command::Remove(it) => commands::remove(&it, &hosts),
         Command::Run(it) => return commands::run(&it, &hosts),
-        Command::Get(it) => return commands::get(&it),
-        Command::Reply(it) => return commands::reply(&it),
+        Command::Get(it) => return part(|| commands::get(&it)),
+        Command::Reply(it) => return part(|| commands::reply(&it)),
         Command::Rule(it) => commands::rule(&it),
         Command::Docs(it) => commands::docs(&it),
         Command::Schema(it) => commands::schema(&it),
@@ -87,6 +90,14 @@ fn main() -> ExitCode {
             anstream::eprintln!("{RED}error:{RED:#} {}", terminal::safe(&failure.to_string()));
             ExitCode::from(if matches!(failure, Failure::Wrong(_)) { 2 } else { 3 })
         }
+    }
+}
+
+/// Runs a part of a hook.
+fn part(run: impl FnOnce() -> ExitCode) -> ExitCode {
+    match Part::of_run() {
+        Some(part) => part.run(run),
+        None => run(),
     }
 }
 

@@ -108,6 +108,9 @@ BROKEN_SHELL = {
     "a reply to nowhere": "hookwire reply block No. >/dev/null || true",
     "a reply that is searched": "hookwire reply block No. | grep -q deny || true",
     "a whole reply on stderr": f"echo {shlex.quote(DENY)} >&2",
+    "a reply that comes after something else": "echo checking; (sleep 1; hookwire reply block No.) &",
+    "a reply that comes after an empty one": "echo '{}'; (sleep 1; hookwire reply block No.) &",
+    "a part that is killed": "(sleep 5 | hookwire reply block -) & sleep 0.3; pkill -9 -P $! hookwire; wait; true",
     "a reply that comes later": f"exec > >(sleep 1; cat); echo {shlex.quote(DENY)}",
     "a colour in the reply": rf"printf '\x1b[1;39m%s\x1b[0m' {shlex.quote(DENY)}",
     "a list as JavaScript shows it": """echo "[ { decision: 'block' } ]" """,
@@ -479,3 +482,30 @@ def test_a_long_text_comes_from_a_pipe(tmp_path: Path) -> None:
     code = "hookwire get tool_input.command | hookwire reply block -"
     done = guard(tmp_path, ["bash", "-c", code], data=event(tool_input={"command": "x" * 300_000}))
     assert outcome(done, event()).blocked and b"x" * 1000 in done.stdout
+
+
+def test_a_process_in_the_background_without_stdout_is_fine(tmp_path: Path) -> None:
+    done = guard(tmp_path, ["bash", "-c", "sleep 3 >/dev/null & exit 0"])
+    assert (done.returncode, done.stdout) == (0, b"")
+
+
+def test_what_a_linter_says_reaches_the_model(tmp_path: Path) -> None:
+    input = event("PostToolUse", tool_name="Bash", tool_input={}, tool_response={}, tool_use_id="t")
+    write(tmp_path, {"x.sh": "if then"})
+    done = guard(tmp_path, ["bash", "-c", "bash -n x.sh || exit 2"], data=input)
+    assert done.returncode == 2 and b"x.sh" in done.stderr
+
+
+def test_no_limit_is_too_long(tmp_path: Path) -> None:
+    assert guard(tmp_path, ["true"], "--limit", "99999999999999s").returncode == 0
+
+
+def test_other_programs_beside_this_one_are_not_taken(tmp_path: Path) -> None:
+    write(tmp_path, {"bin/ls": "#!/bin/sh\necho wrong\n"})
+    (tmp_path / "bin/ls").chmod(0o755)
+    (tmp_path / "bin/hookwire").write_bytes(PROGRAM.read_bytes())
+    (tmp_path / "bin/hookwire").chmod(0o755)
+    data = json.dumps(event()).encode()
+    env = {"PATH": "/usr/bin:/bin"}
+    done = subprocess.run([tmp_path / "bin/hookwire", "run", "--", "sh", "-c", "ls >&2; hookwire get tool_name >&2"], input=data, capture_output=True, cwd=tmp_path, env=env)
+    assert b"wrong" not in done.stderr and done.stderr.endswith(b"Bash\n")

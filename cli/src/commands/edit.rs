@@ -4,11 +4,13 @@ use std::env;
 use std::fs::{self, File};
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
+use hookwire::host::time_limit;
 use hookwire::problems::{Problem, ProblemSeverity};
 use hookwire::settings::{CommandHandler, FailureAction, HookEntry, HookHandler, HookShell, add_hook, remove_hook};
 use hookwire::validate::{Target, validate};
-use hookwire::{Context, Guard, HookEvent, HostVersion};
+use hookwire::{Context, Guard, HandlerEntry, HookEvent, HostVersion};
 use serde_json::{Value, json};
 
 use super::input::{TOOL, context, event, whole};
@@ -239,7 +241,7 @@ fn handler(event: HookEvent, arguments: &Edit, hosts: &Hosts) -> Result<Value, F
     if words.len() == 1 && words.iter().all(|it| it.text.contains(char::is_whitespace)) {
         words.splice(0..0, ["sh", "-c"].map(Word::plain));
     }
-    let limit = limit(arguments)?;
+    let limit = limit(event, arguments, hosts)?;
     if !arguments.plain {
         let mut run = vec![Word::plain(&this_program(arguments.project)), Word::plain("run")];
         run.extend(limit.iter().flat_map(|it| ["--limit", it]).map(Word::plain));
@@ -278,10 +280,17 @@ fn handler(event: HookEvent, arguments: &Edit, hosts: &Hosts) -> Result<Value, F
 }
 
 /// Returns the time limit for `hookwire run`: it has to answer before the host ends it.
-fn limit(arguments: &Edit) -> Result<Option<String>, Failure> {
+fn limit(event: HookEvent, arguments: &Edit, hosts: &Hosts) -> Result<Option<String>, Failure> {
+    let usual = serde_json::to_value(HookHandler::from(CommandHandler::new(""))).unwrap_or_default();
+    let of_host = HandlerEntry::try_from(usual).map(|it| time_limit(&it, event.as_str(), hosts.newest()));
+    let of_host = of_host.unwrap_or(Duration::MAX);
     match (arguments.limit, arguments.timeout) {
         (Some(limit), Some(timeout)) if limit.0.as_secs_f64() >= timeout => {
             Err(Failure::Wrong("`--limit` has to be less than `--timeout`: the host ends the hook then".to_owned()))
+        }
+        (Some(limit), None) if limit.0 >= of_host => {
+            let most = of_host.as_secs_f64();
+            Err(Failure::Wrong(format!("the host ends the hook after {most} s: give it a longer `--timeout`, too")))
         }
         (Some(limit), _) => Ok(Some(format!("{}s", limit.0.as_secs_f64()))),
         (None, Some(timeout)) => Ok(Some(format!("{}ms", (timeout * SHARE * 1000.0).round()))),
@@ -341,8 +350,9 @@ fn this_program(is_shared: bool) -> String {
     let path = env::var_os("PATH").unwrap_or_default();
     // A link that stays when the program is updated is better than what it leads to now.
     let is_this = |it: &PathBuf| it.is_absolute() && fs::canonicalize(it).ok() == this.as_ref().ok().cloned();
-    let found = env::split_paths(&path).map(|it| it.join(PROGRAM)).find(is_this);
-    let found = found.or_else(|| this.as_ref().ok().cloned());
+    let found =
+        env::split_paths(&path).map(|it| it.join(format!("{PROGRAM}{}", env::consts::EXE_SUFFIX))).find(is_this);
+    let found = found.or_else(|| env::current_exe().ok());
     found.map_or_else(|| PROGRAM.to_owned(), |it| it.to_string_lossy().into_owned())
 }
 
@@ -366,12 +376,19 @@ impl Word {
         // What the word says counts, too: the script can be written later, or be gone when its entry is removed.
         let is_script = text.starts_with("./") || text.starts_with(".claude/") || SCRIPTS.contains(&ending);
         let whole = std::path::absolute(project.join(path)).unwrap_or_else(|_| project.join(path));
-        let whole: PathBuf = fs::canonicalize(&whole).unwrap_or_else(|_| whole.components().collect());
+        // The file itself can be a link that matters: the Python of a virtual environment is one.
+        let folder = whole.parent().and_then(|it| fs::canonicalize(it).ok());
+        let whole = match (folder, whole.file_name()) {
+            (Some(folder), Some(name)) => folder.join(name),
+            _ => whole.components().collect(),
+        };
         if !can_be || !(is_script || (text.contains('/') && whole.exists())) {
             return Self::plain(text);
         }
         match whole.strip_prefix(project) {
-            Ok(inside) if !is_user => Self { is_in_project: true, text: format!("/{}", inside.to_string_lossy()) },
+            Ok(inside) if !is_user => {
+                Self { is_in_project: true, text: format!("/{}", inside.to_string_lossy().replace('\\', "/")) }
+            }
             _ if path.is_absolute() => Self::plain(text),
             _ => Self::plain(&whole.to_string_lossy()),
         }

@@ -7,6 +7,7 @@ use anstyle::{AnsiColor, Style};
 use hookwire::shell::{CommandLine, commands as read, commands_of, matching};
 use serde_json::Value;
 
+use super::input::ARGUMENTS;
 use super::part::{failed, input};
 use crate::args::{Commands, Form};
 use crate::session::close_on_panic;
@@ -56,8 +57,13 @@ fn called(arguments: &Commands, input: &Value) -> Result<(), String> {
     if let Some(wanted) = &arguments.wanted {
         line = matching(&line, wanted).map_err(|error| format!("`--match {wanted}`: {error}"))?;
     }
-    let text = input.pointer("/tool_input/command").and_then(Value::as_str).unwrap_or_default();
+    let text = line_in(input).unwrap_or_default();
     show(arguments, text, &line).map_err(|error| error.to_string())
+}
+
+/// Returns the line of a call, in which the parts that are not known have their places.
+fn line_in(input: &Value) -> Option<&str> {
+    input.get(ARGUMENTS)?.get("command")?.as_str()
 }
 
 fn show(arguments: &Commands, text: &str, line: &CommandLine) -> io::Result<()> {

@@ -58,7 +58,7 @@ const CHECK: &str = "hookwire check";
 pub fn docs(arguments: &Page) -> Done {
     let mut out = anstream::stdout().lock();
     let Some(name) = &arguments.name else {
-        for (name, text) in PAGES {
+        for (name, text) in &*PAGES {
             let title = text.lines().find_map(|it| it.strip_prefix("# ")).unwrap_or_default();
             writeln!(out, "{BOLD}{name:<28}{BOLD:#} {}", plain(title))?;
         }
@@ -67,7 +67,7 @@ pub fn docs(arguments: &Page) -> Done {
     let of_event = name.parse::<HookEvent>().map(|it| kebab(it.as_str()));
     let found = of_event.ok().and_then(|it| page(&it)).or_else(|| page(name));
     let Some(text) = found else {
-        let all = HookEvent::ALL.iter().map(|it| it.as_str()).chain(PAGES.iter().map(|(name, _)| *name));
+        let all = HookEvent::ALL.iter().map(|it| it.as_str()).chain(PAGES.keys().map(String::as_str));
         return Err(unknown("event or page", name, all, "hookwire docs"));
     };
     writeln!(out, "{}", shown(text, arguments.format).trim_end())?;

@@ -101,10 +101,12 @@ pub fn get(arguments: &Get) -> ExitCode {
         (Some(input), None) => assignments(input),
     };
     let Err(error) = got.and_then(|text| print(&text)) else { return ExitCode::SUCCESS };
+    let code = failed(&error, input.as_ref());
     if arguments.sh {
-        let _ = print(FAILED_SH);
+        let is_open = code == ExitCode::from(1);
+        let _ = print(if is_open { "exit 1\n" } else { FAILED_SH });
     }
-    failed(&error, input.as_ref())
+    code
 }
 
 /// Returns the text of a value of the input.

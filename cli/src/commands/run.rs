@@ -7,7 +7,7 @@ use std::io::{self, Write};
 use std::process::{Command, ExitCode};
 use std::time::Duration;
 
-use hookwire::host::{Outcome, OutcomeAudience, exited, interpret, time_limit};
+use hookwire::host::{Outcome, OutcomeAction, OutcomeAudience, exited, interpret, time_limit};
 use hookwire::problems::{Problem, ProblemSeverity};
 use hookwire::read::{Reply, ReplyKind, from_value, read_json, read_reply};
 use hookwire::{AsyncHookOutput, Context, Guard, HandlerEntry, HookEvent};
@@ -60,7 +60,7 @@ pub fn run(arguments: &Arguments, hosts: &Hosts) -> ExitCode {
 
 fn policy(arguments: &Arguments) -> Policy {
     let words: Vec<_> = arguments.command.iter().map(|it| it.to_string_lossy()).collect();
-    let name = safe(&words.join(" "));
+    let name = words.join(" ");
     let name = match name.char_indices().nth(LONGEST) {
         Some((at, _)) => format!("{}…", name.get(..at).unwrap_or_default()),
         None => name,
@@ -115,7 +115,12 @@ impl Hook<'_> {
             return Ok(None);
         }
         let notes = run.notes()?;
+        let is_open = output.is_open;
         let answer = self.judged(ended, output, &notes.failures);
+        if is_open && is_closed && answer.failures.is_empty() && self.says_nothing(&answer) {
+            let why = "a process that it started still has its stdout, where a reply could come";
+            return Ok(Some(self.failed(why)));
+        }
         // A script can lose what a part of it printed.
         let is_lost = notes.has_blocked && answer.failures.is_empty() && !self.blocks(&answer);
         Ok(Some(if is_lost {
@@ -152,17 +157,32 @@ impl Hook<'_> {
         self.policy.failed(&self.input, error)
     }
 
+    /// Returns true if a hook of the event need not print anything.
+    fn takes_nothing(&self) -> bool {
+        let event = self.event.parse::<HookEvent>().ok();
+        wrong(&read_reply(b"", event, &Context::new()).problems).is_none()
+    }
+
     /// Returns true if the host blocks because of an answer, or stops.
     fn blocks(&self, answer: &Answer) -> bool {
+        let outcome = self.outcome(answer);
+        outcome.blocked() || outcome.stops()
+    }
+
+    /// Returns true if nothing happens because of an answer.
+    fn says_nothing(&self, answer: &Answer) -> bool {
+        self.outcome(answer).action == OutcomeAction::Normal
+    }
+
+    fn outcome(&self, answer: &Answer) -> Outcome {
         let context = context(self.hosts.newest()).with_input(self.payload.clone());
         let result = exited(answer.code.into(), answer.stdout.clone(), answer.stderr.clone());
-        let outcome = interpret(&self.event, &result, &context);
-        outcome.blocked() || outcome.stops()
+        interpret(&self.event, &result, &context)
     }
 
     /// Returns what the host gets of a command that has ended.
     fn judged(&mut self, ended: Ended, output: Output, failures: &[String]) -> Answer {
-        let Output { stdout, stderr, is_cut, is_open } = output;
+        let Output { stdout, stderr, is_cut, .. } = output;
         let said = last_of(&stderr);
         let failed = |hook: &mut Self, why: &str| {
             hook.keep(&stdout);
@@ -181,13 +201,17 @@ impl Hook<'_> {
         if is_cut {
             return failed(self, "it printed more than anybody reads");
         }
+        if code == 0 && stdout.is_empty() && stderr.is_empty() && failures.is_empty() && self.takes_nothing() {
+            return Answer::default();
+        }
         let context = context(self.hosts.newest()).with_input(self.payload.clone());
         let outcome = interpret(&self.event, &exited(code, stdout.clone(), stderr.clone()), &context);
         if let Some(first) = failures.first() {
             return failed(self, first);
         }
         // Bash ends with the code of a block here.
-        if code != 0 && said.contains(": syntax error") {
+        let is_own = |it: &OsString| said.starts_with(&format!("{}: ", it.to_string_lossy()));
+        if code != 0 && said.contains(": syntax error") && self.arguments.command.iter().any(is_own) {
             return failed(self, "it has a syntax error");
         }
         if code != 0 {
@@ -197,13 +221,8 @@ impl Hook<'_> {
                 _ => failed(self, "the host does not take its exit code for a block"),
             };
         }
-        if self.is_closed() && stdout.is_empty() {
-            if is_open {
-                return failed(self, "a process that it started still has its stdout, where a reply could come");
-            }
-            if self.is_reply(&stderr) {
-                return failed(self, "its reply is on stderr: print it on stdout");
-            }
+        if self.is_closed() && stdout.is_empty() && self.is_reply(&stderr) {
+            return failed(self, "its reply is on stderr: print it on stdout");
         }
         let passed = |stdout| Answer { stdout, stderr: stderr.clone(), ..Answer::default() };
         let reply = read_reply(&stdout, self.event.parse::<HookEvent>().ok(), &context);
@@ -285,7 +304,7 @@ impl Hook<'_> {
         }
         match &self.arguments.log {
             Some(log) => {
-                let added = Log(log.clone()).add(&self.event, &self.policy.name, &answer.failures, &self.kept);
+                let added = Log(log.clone()).add(&self.event, &safe(&self.policy.name), &answer.failures, &self.kept);
                 if let Err(error) = added {
                     let _ = writeln!(io::stderr(), "hookwire cannot write the log: {error}");
                 }
@@ -392,9 +411,13 @@ fn path_with_this(path: Option<&OsStr>) -> Option<OsString> {
     let this = fs::canonicalize(env::current_exe().ok()?).ok()?;
     let name = this.file_name()?;
     let first = path.and_then(|it| env::split_paths(it).map(|folder| folder.join(name)).find(|it| it.is_file()));
+    let is_other = first.is_some();
     if first.and_then(|it| fs::canonicalize(it).ok()).as_ref() == Some(&this) {
         return None;
     }
-    let folders = this.parent().map(ToOwned::to_owned).into_iter();
-    env::join_paths(folders.chain(path.into_iter().flat_map(env::split_paths))).ok()
+    let own = this.parent().map(ToOwned::to_owned);
+    let others = path.into_iter().flat_map(env::split_paths);
+    // Behind the others, if possible: what else is in the folder must not take the place of another program.
+    let (before, after) = if is_other { (own, None) } else { (None, own) };
+    env::join_paths(before.into_iter().chain(others).chain(after)).ok()
 }

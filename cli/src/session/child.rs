@@ -21,11 +21,15 @@ const IS_WATCHED: bool = cfg!(unix);
 /// The longest time between two looks at the command.
 const STEP: Duration = if IS_WATCHED { Duration::from_secs(3600) } else { Duration::from_millis(20) };
 
+/// The longest time limit.
+const LONGEST: Duration = Duration::from_secs(365 * 24 * 3600);
+
 /// How many parts of an output wait to be taken.
 const WAITING: usize = 16;
 
 /// How a command ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(not(unix), allow(dead_code, reason = "only Unix has signals"))]
 pub enum Ended {
     /// With an exit code.
     Code(i32),
@@ -46,7 +50,7 @@ pub struct Output {
     pub stderr: Vec<u8>,
     /// It printed more than anybody reads.
     pub is_cut: bool,
-    /// A process that it started still has its streams.
+    /// A process that it started still has its stdout.
     pub is_open: bool,
 }
 
@@ -60,9 +64,11 @@ impl Output {
 }
 
 /// What happens while a command runs.
+#[cfg_attr(not(unix), allow(dead_code, reason = "only Unix has signals"))]
 enum Event {
     Part(Vec<u8>, bool),
-    End,
+    /// The end of stdout, or of stderr.
+    End(bool),
     Exit,
     Signal(i32),
 }
@@ -80,6 +86,8 @@ impl Child {
     pub fn start(command: &mut Command, limit: Duration) -> io::Result<Self> {
         // Bounded: what nobody reads yet stays in the pipe.
         let (sender, events) = sync_channel(WAITING);
+        let now = Instant::now();
+        let limit = now.checked_add(limit).unwrap_or(now + LONGEST);
         // Before the command starts: a signal in between would end this program, and leave the command running.
         signals(&sender)?;
         command.stdout(Stdio::piped()).stderr(Stdio::piped());
@@ -93,7 +101,7 @@ impl Child {
         if let Some(stderr) = process.stderr.take() {
             read(stderr, sender.clone(), false)?;
         }
-        let child = Self { process, events, limit: Instant::now() + limit, output: Output::default() };
+        let child = Self { process, events, limit, output: Output::default() };
         child.watch(sender)?;
         Ok(child)
     }
@@ -101,10 +109,14 @@ impl Child {
     /// Waits for the end of the command. Each time that it prints on stdout, `seen` gets all that is not yet taken of it.
     pub fn wait(mut self, mut seen: impl FnMut(&mut Vec<u8>) -> io::Result<()>) -> io::Result<(Ended, Output)> {
         let (mut open, mut stopped, mut status) = (2, None, None);
+        self.output.is_open = true;
         let mut until = self.limit;
         while status.is_none() || open > 0 {
             let left = until.saturating_duration_since(Instant::now());
-            if left.is_zero() && status.is_none() {
+            if left.is_zero() && status.is_some() {
+                break;
+            }
+            if left.is_zero() {
                 // An endless output must not hide the end of the time.
                 self.signal(None);
                 self.process.wait()?;
@@ -117,7 +129,12 @@ impl Child {
                         seen(&mut self.output.stdout)?;
                     }
                 }
-                Ok(Event::End) => open -= 1,
+                Ok(Event::End(is_stdout)) => {
+                    open -= 1;
+                    self.output.is_open &= !is_stdout;
+                }
+                // The answer is there, and the number of the command can be that of another one.
+                Ok(Event::Signal(_)) if status.is_some() => {}
                 Ok(Event::Exit) => {
                     status = Some(self.process.wait()?);
                     until = Instant::now() + DRAIN;
@@ -134,10 +151,7 @@ impl Child {
                 }
                 Err(RecvTimeoutError::Timeout) if Instant::now() < until => {}
                 // Another process still has its streams.
-                Err(_) if status.is_some() => {
-                    self.output.is_open = true;
-                    break;
-                }
+                Err(_) if status.is_some() => break,
                 // Without a stream, there is nothing else to wait for than the end.
                 Err(RecvTimeoutError::Disconnected) if Instant::now() < until => thread::sleep(left.min(STEP)),
                 Err(_) => {
@@ -251,7 +265,7 @@ fn read(mut stream: impl Read + Send + 'static, sender: SyncSender<Event>, is_st
                 Ok(count) => count,
             };
             let part = buffer.get(..count).unwrap_or_default().to_vec();
-            let event = if part.is_empty() { Event::End } else { Event::Part(part, is_stdout) };
+            let event = if part.is_empty() { Event::End(is_stdout) } else { Event::Part(part, is_stdout) };
             if sender.send(event).is_err() || count == 0 {
                 return;
             }

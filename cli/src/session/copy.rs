@@ -5,10 +5,12 @@ use std::ffi::{OsStr, OsString};
 use std::fs::{File, OpenOptions};
 use std::io::{self, IsTerminal, Read, Seek, Write};
 use std::path::{Path, PathBuf};
+use std::process::ExitCode;
 use std::sync::mpsc;
 use std::thread;
 use std::time::Duration;
 
+use super::answer::BLOCKS;
 use crate::files;
 
 /// The variable with the file that has the input.
@@ -21,7 +23,7 @@ const FAILURES: &str = "HOOKWIRE_FAILURES";
 const LARGEST: u64 = 64 << 20;
 
 /// The most bytes of messages of parts that are read.
-const MOST_SAID: u64 = 64 << 10;
+const MOST_SAID: u64 = 1 << 20;
 
 /// A run, as `hookwire run` has it. Its files vanish with it.
 pub struct Run {
@@ -53,8 +55,13 @@ impl Run {
         self.failures.file.rewind()?;
         (&mut self.failures.file).take(MOST_SAID).read_to_end(&mut bytes)?;
         let text = files::text(bytes);
-        let failures = text.lines().filter(|it| !it.is_empty() && *it != BLOCKED).map(str::to_owned).collect();
-        Ok(Notes { failures, has_blocked: text.lines().any(|it| it == BLOCKED) })
+        let count = |line: &str| text.lines().filter(|it| *it == line).count();
+        let own = text.lines().filter(|it| !it.is_empty() && ![BEGUN, BLOCKED, DONE].contains(it));
+        let mut failures: Vec<String> = own.map(str::to_owned).collect();
+        if failures.is_empty() && count(BEGUN) > count(DONE) {
+            failures.push("a part of it did not come to its end".to_owned());
+        }
+        Ok(Notes { failures, has_blocked: count(BLOCKED) > 0 })
     }
 }
 
@@ -66,6 +73,12 @@ pub struct Notes {
     /// One of them printed a reply that blocks.
     pub has_blocked: bool,
 }
+
+/// The line of a part that has begun. One that is killed has no other.
+const BEGUN: &str = "\u{1}begun";
+
+/// The line of a part that is done.
+const DONE: &str = "\u{1}done";
 
 /// The line of a part that printed a reply that blocks. It may never arrive: a script can lose it.
 const BLOCKED: &str = "\u{1}blocked";
@@ -147,6 +160,17 @@ impl Part {
             .ok_or_else(|| gone("it is not a file".into()))?;
         let bytes = files::bounded(file, LARGEST).map_err(|error| gone(error.to_string()))?;
         bytes.ok_or_else(|| gone("it is too large".into()))
+    }
+
+    /// Runs this part, and says in the run that it begins and that it is done.
+    pub fn run(&self, part: impl FnOnce() -> ExitCode) -> ExitCode {
+        if let Err(error) = self.note(BEGUN) {
+            let _ = writeln!(io::stderr(), "hookwire: the run does not learn of it: {error}");
+            return ExitCode::from(BLOCKS);
+        }
+        let code = part();
+        let _ = self.note(DONE);
+        code
     }
 
     /// Says in the run that this part prints a reply that blocks.

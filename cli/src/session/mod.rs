@@ -8,6 +8,7 @@ mod child;
 mod copy;
 mod log;
 
+use std::io::{self, Write};
 use std::process::exit;
 
 pub use self::answer::{Answer, BLOCKS, Policy};
@@ -18,7 +19,7 @@ pub use self::log::Log;
 /// Makes a panic block: any exit code but this one would open a guard.
 pub fn close_on_panic() {
     std::panic::set_hook(Box::new(|info| {
-        eprintln!("hookwire failed: {info}");
+        let _ = writeln!(io::stderr(), "hookwire failed: {info}");
         exit(BLOCKS.into());
     }));
 }

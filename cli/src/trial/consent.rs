@@ -151,7 +151,7 @@ pub fn agree(
         ));
     }
     if let Ok(store) = store
-        && let Err(error) = store.add(new.iter().map(|it| it.digest().to_owned()))
+        && let Err(error) = store.add(new.iter().filter(|it| it.is_known).map(|it| it.digest().to_owned()))
     {
         writeln!(out, "The answer is not remembered: {}: {error}", shown_path(&store.path))?;
     }
