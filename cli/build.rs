@@ -7,6 +7,9 @@ use std::{env, fs, io};
 
 use serde_json::Value;
 
+/// Where the bundle of all schemas is made.
+const BUNDLE: &str = "../generated/rust/src";
+
 fn main() -> io::Result<()> {
     let root = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").unwrap_or_default());
     // A published crate has its own copy; in the repository the pages are where they are made.
@@ -37,6 +40,9 @@ fn main() -> io::Result<()> {
     code.push_str(&cookbook(&docs.join("cookbook"))?);
     let out = PathBuf::from(env::var_os("OUT_DIR").unwrap_or_default());
     fs::write(out.join("pages.bin"), packed)?;
+    let bundle = ["schemas", BUNDLE].map(|it| root.join(it).join("bundle.schema.json"));
+    let bundle = fs::read(bundle.iter().find(|it| it.is_file()).unwrap_or(&bundle[1]))?;
+    fs::write(out.join("schemas.bin"), miniz_oxide::deflate::compress_to_vec(&bundle, 9))?;
     fs::write(out.join("cookbook.rs"), code)?;
     fs::write(out.join("fields.rs"), fields(&root)?)
 }
@@ -74,7 +80,7 @@ fn fields(root: &Path) -> io::Result<String> {
         println!("cargo::rerun-if-changed={}", path.display());
         Ok(serde_json::from_str(&fs::read_to_string(path)?)?)
     };
-    let bundle = read("bundle.schema.json", ["schemas", "../generated/rust/src"])?;
+    let bundle = read("bundle.schema.json", ["schemas", BUNDLE])?;
     let tools = read("tools.json", ["schemas", "../schemas"])?;
     let types = bundle["$defs"].as_object().ok_or_else(|| io::Error::other("the bundle has no types"))?;
     let mut events = BTreeMap::new();

@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
-use hookwire::SCHEMAS;
 use serde::Deserialize;
 use serde_json::Value;
 
@@ -12,15 +11,22 @@ use crate::finding::OWN;
 include!(concat!(env!("OUT_DIR"), "/cookbook.rs"));
 
 /// The pages, by name.
-pub static PAGES: LazyLock<BTreeMap<String, String>> = LazyLock::new(|| {
-    let packed = include_bytes!(concat!(env!("OUT_DIR"), "/pages.bin"));
+pub static PAGES: LazyLock<BTreeMap<String, String>> =
+    LazyLock::new(|| unpacked(include_bytes!(concat!(env!("OUT_DIR"), "/pages.bin"))));
+
+/// The bundle of all schemas.
+pub static SCHEMAS: LazyLock<Value> =
+    LazyLock::new(|| unpacked(include_bytes!(concat!(env!("OUT_DIR"), "/schemas.bin"))));
+
+/// Returns what the build has packed.
+fn unpacked<T: serde::de::DeserializeOwned + Default>(packed: &[u8]) -> T {
     let text = miniz_oxide::inflate::decompress_to_vec(packed).unwrap_or_default();
     serde_json::from_slice(&text).unwrap_or_default()
-});
+}
 
 /// What each code is about, in a few sentences: those of the contract first.
 static CODES: LazyLock<Vec<(String, String)>> = LazyLock::new(|| {
-    let bundle: Value = serde_json::from_str(SCHEMAS).unwrap_or_default();
+    let bundle = &*SCHEMAS;
     let of_contract = |code: &Value| {
         let code = code.as_str()?;
         let about = bundle.pointer(&format!("/$defs/ProblemCode/x-values/{code}/description"))?.as_str()?;
@@ -69,7 +75,7 @@ pub fn codes() -> impl Iterator<Item = &'static str> {
 
 /// Returns the values of a type of the contract, with those of the types that it refers to.
 pub fn values(type_name: &str) -> Vec<String> {
-    let bundle: Value = serde_json::from_str(SCHEMAS).unwrap_or_default();
+    let bundle = &*SCHEMAS;
     let mut found = Vec::new();
     let mut open = vec![bundle.pointer(&format!("/$defs/{type_name}"))];
     while let Some(schema) = open.pop() {

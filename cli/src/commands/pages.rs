@@ -5,12 +5,12 @@ use std::io::{self, Write};
 
 use anstyle::Style;
 use clap::CommandFactory;
-use hookwire::{HookEvent, SCHEMAS};
+use hookwire::HookEvent;
 use serde_json::{Map, Value, json};
 
 use crate::args::{Arguments, Events, Form, Name, Page, PageFormat};
 use crate::finding::OWN;
-use crate::knowledge::{PAGES, about, codes, example, nearest, page};
+use crate::knowledge::{PAGES, SCHEMAS, about, codes, example, nearest, page};
 use crate::terminal::{width, wrap};
 use crate::{Done, Failure, Found, report};
 
@@ -76,7 +76,7 @@ pub fn docs(arguments: &Page) -> Done {
 
 /// Prints the schema of a type.
 pub fn schema(arguments: &Name) -> Done {
-    let bundle: Value = serde_json::from_str(SCHEMAS).unwrap_or_default();
+    let bundle = &*SCHEMAS;
     let all = bundle.get("$defs").and_then(Value::as_object).cloned().unwrap_or_default();
     let mut out = anstream::stdout().lock();
     let Some(name) = &arguments.name else {
