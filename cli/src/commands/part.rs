@@ -213,8 +213,7 @@ fn arrived(part: &Part, answer: &Answer, input: &[u8]) -> ExitCode {
     {
         return failed(&error.to_string(), None);
     }
-    let _ = io::stderr().write_all(&answer.stderr);
-    if answer.is_lost() {
+    if !answer.print() {
         return failed("its reply has nowhere to go: stdout is closed, or cannot be written", None);
     }
     ExitCode::from(answer.code)

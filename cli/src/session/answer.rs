@@ -78,18 +78,16 @@ impl From<Decision> for Answer {
 impl Answer {
     /// Writes the answer, and returns the exit code. A guard whose reply cannot be written blocks.
     pub fn write(&self, is_closed: bool) -> ExitCode {
+        let arrived = self.print();
+        ExitCode::from(if is_closed && !arrived { BLOCKS } else { self.code })
+    }
+
+    /// Prints the answer. Returns false if nobody gets the reply.
+    pub fn print(&self) -> bool {
         let _ = io::stderr().write_all(&self.stderr);
         let mut stdout = io::stdout().lock();
         let written = stdout.write_all(&self.stdout).and_then(|()| stdout.flush());
-        let is_lost = written.is_err() || is_nowhere();
-        ExitCode::from(if is_lost && is_closed && !self.stdout.is_empty() { BLOCKS } else { self.code })
-    }
-
-    /// Returns true if it could not be written to stdout. Then nobody gets the reply.
-    pub fn is_lost(&self) -> bool {
-        let mut stdout = io::stdout().lock();
-        let written = stdout.write_all(&self.stdout).and_then(|()| stdout.flush());
-        !self.stdout.is_empty() && (written.is_err() || is_nowhere())
+        self.stdout.is_empty() || (written.is_ok() && !is_nowhere())
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
-use std::io::{self, BufRead as _, Read as _, Write as _};
+use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
@@ -22,7 +22,7 @@ use crate::hosts::Hosts;
 use crate::project::{Language, Person, Script, Sources, Start};
 use crate::report::Looked;
 use crate::script::{self, Use};
-use crate::terminal::{clean, shown_path};
+use crate::terminal::{agreed, clean, shown_path};
 use crate::text::Text;
 
 /// What was found until now.
@@ -57,15 +57,9 @@ impl Checked {
         let mut out = io::stdout().lock();
         out.write_all(self.diff().as_bytes())?;
         let files = if self.changes.len() == 1 { "1 file".to_owned() } else { format!("{} files", self.changes.len()) };
-        if !is_sure {
-            write!(out, "Change {files}? [y/N] ")?;
-            out.flush()?;
-            let mut answer = String::new();
-            io::stdin().lock().take(100).read_line(&mut answer)?;
-            if !matches!(answer.trim().to_lowercase().as_str(), "y" | "yes") {
-                writeln!(out, "Nothing was changed.\n")?;
-                return Ok(false);
-            }
+        if !is_sure && !agreed(&format!("Change {files}?"))? {
+            writeln!(out, "Nothing was changed.\n")?;
+            return Ok(false);
         }
         let failed: Vec<String> =
             self.changes.values().filter_map(|(inside, change)| change.write(inside).err()).collect();
