@@ -19,18 +19,36 @@ pub fn end_hooks() {
 fn end_groups() {
     use rustix::process::{Pid, Signal, getpgrp, getpid, kill_process_group};
 
-    let arguments = ["-A", "-o", "ppid=", "-o", "pgid="];
-    let Ok(list) = process::Command::new("ps").args(arguments).output() else { return };
-    let parent = getpid().as_raw_nonzero().to_string();
-    for line in String::from_utf8_lossy(&list.stdout).lines() {
-        let mut words = line.split_whitespace();
-        let is_own = words.next() == Some(&*parent);
-        let group = words.next().and_then(|it| it.parse().ok()).and_then(Pid::from_raw);
-        // `ps` itself is in the group of this program.
-        if let Some(group) = group.filter(|it| is_own && *it != getpgrp()) {
+    let own = getpid().as_raw_nonzero().get();
+    for (_, group) in processes().into_iter().filter(|(parent, _)| *parent == own) {
+        // A helper of this program is in its own group.
+        if let Some(group) = Pid::from_raw(group).filter(|it| *it != getpgrp()) {
             let _ = kill_process_group(group, Signal::KILL);
         }
     }
+}
+
+/// Returns the parent and the group of each process.
+#[cfg(target_os = "linux")]
+fn processes() -> Vec<(i32, i32)> {
+    let of = |text: String| {
+        // The name of the program before can have spaces and parentheses.
+        let mut words = text.rsplit_once(')')?.1.split_whitespace().skip(1);
+        Some((words.next()?.parse().ok()?, words.next()?.parse().ok()?))
+    };
+    let all = std::fs::read_dir("/proc").into_iter().flatten().flatten();
+    all.filter_map(|it| std::fs::read_to_string(it.path().join("stat")).ok()).filter_map(of).collect()
+}
+
+#[cfg(all(unix, not(target_os = "linux")))]
+fn processes() -> Vec<(i32, i32)> {
+    let list = process::Command::new("ps").args(["-A", "-o", "ppid=", "-o", "pgid="]).output();
+    let of = |line: &str| {
+        let mut words = line.split_whitespace();
+        Some((words.next()?.parse().ok()?, words.next()?.parse().ok()?))
+    };
+    let text = list.map(|it| String::from_utf8_lossy(&it.stdout).into_owned()).unwrap_or_default();
+    text.lines().filter_map(of).collect()
 }
 
 /// The system ends the processes of a console together.
