@@ -216,6 +216,46 @@ fn a_property_that_an_extension_marks_is_left_out_of_its_bases() {
     }
 }
 
+/// A base of another draft has other keywords, so a view has its part of it in the file of the base.
+#[test]
+fn a_property_that_an_extension_marks_is_left_out_of_bases_of_other_drafts() {
+    for (of_user, of_base) in [(DRAFT_2020, DRAFT_07), (DRAFT_07, DRAFT_2020)] {
+        let pair = |dialect: &str| match dialect == DRAFT_07 {
+            true => {
+                json!({"type": "array", "items": [{"type": "integer"}, {"type": "string"}], "additionalItems": false})
+            }
+            false => json!({"type": "array", "prefixItems": [{"type": "integer"}, {"type": "string"}], "items": false}),
+        };
+        let root = json!({"$schema": of_user, "title": "Root", "type": "object", "properties": {
+            "id": {"type": "integer"}, "first": pair(of_user), "up": {"$ref": "user.schema.json"}}, "required": ["id"]});
+        let base = json!({"$schema": of_base, "title": "Base", "type": "object", "allOf": [{"$ref": "root.schema.json"}],
+            "properties": {"name": {"type": "string"}, "at": pair(of_base)}, "required": ["name", "id"]});
+        let user = json!({"$schema": of_user, "title": "User", "type": "object", "allOf": [{"$ref": "base.schema.json"}],
+            "properties": {"id": {"readOnly": true}, "pair": pair(of_user)}});
+        let admin = json!({"$schema": of_base, "title": "BaseForUser", "type": "object",
+            "allOf": [{"$ref": "user.schema.json"}], "properties": {"level": {"type": "integer", "writeOnly": true}}});
+        let files = [
+            ("root.schema.json", root),
+            ("base.schema.json", base),
+            ("user.schema.json", user),
+            ("admin.schema.json", admin),
+        ];
+        let read = read(BOTH, &files).unwrap_or_else(|found| panic!("{found:#?}"));
+        assert_eq!(fields(&read, "UserWrite"), ["first", "up", "name!", "at", "pair"]);
+        assert_eq!(fields(&read, "UserRead"), ["id!", "first", "up", "name!", "at", "pair"]);
+        assert_eq!(fields(&read, "BaseForUserWrite"), ["first", "up", "name!", "at", "pair", "level"]);
+        for name in ["User", "BaseForUser"] {
+            assert_eq!(of_three(&files, name, json!({"name": "Ada"})), [false, false, true], "{name}");
+            assert_eq!(of_three(&files, name, json!({"name": "Ada", "id": 1})), [true; 3], "{name}");
+            let pair = |value: Value| json!({"name": "Ada", "id": 1, "at": value, "first": value, "pair": value});
+            assert_eq!(of_three(&files, name, pair(json!([1, "a"]))), [true; 3], "{name}");
+            assert_eq!(of_three(&files, name, pair(json!(["a", 1]))), [false; 3], "{name}");
+            let up = json!({"name": "Ada", "id": 1, "up": {"name": "Bob"}});
+            assert_eq!(of_three(&files, name, up), [false, false, true], "{name}");
+        }
+    }
+}
+
 /// A view accepts what can be completed with the properties that it leaves out. Branches that excluded each other by one of
 /// these can both hold then.
 #[test]

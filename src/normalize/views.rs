@@ -9,6 +9,7 @@
 //! A view is a further definition. `User` stays as it is, and so does what a condition (`if`, `not`) says. Types without such a
 //! property, directly or through what they refer to, do not have views.
 
+use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 
 use heck::ToUpperCamelCase;
@@ -85,14 +86,14 @@ pub fn add(set: &SetFile, schemas: &mut [JsonFile]) -> Diagnostics {
     }
     let published = Published::of(set, schemas);
     let by_name: BTreeMap<&str, &Origin> = published.names.iter().map(|(at, name)| (name.as_str(), at)).collect();
-    let (mut made, mut keys) = (Made::new(), BTreeSet::new());
+    let mut made = Made::new();
     for unit in published.names.keys().filter(|unit| published.touches(unit)) {
         for view in &views {
             let name = published.name_of_view(unit, *view);
             if let Some(other) = by_name.get(name.as_str()) {
                 failed.push(published.taken(unit, *view, other));
             }
-            let place = published.free_place(unit, &name, &mut keys);
+            let place = published.free_place(unit, &name);
             made.insert((unit.clone(), *view), (place, published.view_of(unit, *view)));
         }
     }
@@ -127,6 +128,10 @@ struct Published<'a> {
     references: BTreeMap<Origin, Vec<(String, Origin)>>,
     /// The targets of references that have such a property in them, or refer to one that has.
     touching: BTreeSet<Origin>,
+    /// The places of new definitions.
+    taken: RefCell<BTreeSet<Origin>>,
+    /// What views have of bases of another dialect, by the base and what is left out of it.
+    bases: RefCell<BTreeMap<(Origin, View, BTreeSet<String>), (Origin, Value)>>,
 }
 
 /// The views, each with its place.
@@ -137,7 +142,8 @@ impl<'a> Published<'a> {
         let files = schemas.iter().map(|file| (file.path.as_str(), file)).collect();
         let (names, touching) = (BTreeMap::new(), BTreeSet::new());
         let (flagged, references) = (BTreeMap::new(), BTreeMap::new());
-        let mut published = Self { files, names, flagged, references, touching };
+        let (taken, bases) = (RefCell::default(), RefCell::default());
+        let mut published = Self { files, names, flagged, references, touching, taken, bases };
         for file in schemas {
             published.add_names(set, file);
         }
@@ -289,7 +295,7 @@ impl<'a> Published<'a> {
 
     /// Returns a free place for a view in the definitions of its file. They are under the keyword that the author does not use, so that
     /// the keys of the author's stay free.
-    fn free_place(&self, unit: &Origin, name: &str, taken: &mut BTreeSet<Origin>) -> Origin {
+    fn free_place(&self, unit: &Origin, name: &str) -> Origin {
         let root = self.files.get(unit.file.as_str()).map(|file| &file.value);
         let has = |key: &str| root.and_then(|root| root.get(key)).and_then(Value::as_object);
         let [newer, older] = DEFINITIONS;
@@ -297,6 +303,7 @@ impl<'a> Published<'a> {
         let longer = std::iter::successors(Some(name.to_owned()), |it| Some(format!("{it}_")));
         let free = longer.filter(|key| has(keyword).is_none_or(|all| !all.contains_key(key)));
         let places = free.map(|key| Origin { file: unit.file.clone(), pointer: step(&step("", keyword), &key) });
+        let mut taken = self.taken.borrow_mut();
         let mut places = places.skip_while(|place| taken.contains(place));
         let place = places.next().unwrap_or_else(|| unit.clone());
         taken.insert(place.clone());
@@ -341,7 +348,7 @@ impl<'a> Published<'a> {
         // What is left out of a branch is not required around it.
         let mut not_required = self.left_out(schema, &at.file, view, &PARTS);
         not_required.extend(outer.iter().cloned());
-        let base = self.target(schema, &at.file).filter(|target| self.has_more(target, &at.file, view, &left_out));
+        let base = self.target(schema, &at.file).filter(|target| self.has_more(target, view, &left_out));
         let mut copy = Map::new();
         for (key, value) in schema.iter().filter(|(key, _)| base.is_none() || *key != "$ref") {
             let at = Origin { pointer: step(&at.pointer, key), ..at.clone() };
@@ -400,24 +407,30 @@ impl<'a> Published<'a> {
             copy.extend(value.map(|value| (key.clone(), value)));
         }
         if let Some(base) = base {
-            add_part(&mut copy, self.copied_base(&base, &at.file, view, &left_out));
+            let part = if self.dialect(&at.file) == self.dialect(&base.file) {
+                self.copied_base(&base, &at.file, view, &left_out)
+            } else {
+                let place = self.base_in_place(&base, at, view, left_out.clone());
+                Map::from_iter([("$ref".to_owned(), reference::to(&place, &at.file).into())])
+            };
+            add_part(&mut copy, part);
         }
         self.loosen(schema, &mut copy, &at.file, view, &left_out);
         Value::Object(copy)
     }
 
-    /// Returns true if what a reference leads to has properties that a view leaves out, and its own view has them. A reference from
-    /// another dialect stays, because a copy would have other keywords.
-    fn has_more(&self, target: &Origin, from: &str, view: View, left_out: &BTreeSet<String>) -> bool {
+    fn dialect(&self, file: &str) -> Option<&'a Value> {
+        self.files.get(file)?.value.get("$schema")
+    }
+
+    /// Returns true if what a reference leads to has properties that a view leaves out, and its own view has them.
+    fn has_more(&self, target: &Origin, view: View, left_out: &BTreeSet<String>) -> bool {
         let Some(schema) = self.node(target).and_then(Value::as_object) else { return false };
-        let dialect = |file: &str| self.files.get(file).map(|file| file.value.get("$schema"));
         let all = self.holding(schema, &target.file, &PARTS);
         let is_circular = all.iter().any(|(part, file)| self.target(part, file).as_ref() == Some(target));
         let own = self.left_out(schema, &target.file, view, &PARTS);
         let mut names = all.iter().flat_map(|(part, _)| names_in(part));
-        !is_circular
-            && dialect(from) == dialect(&target.file)
-            && names.any(|it| left_out.contains(it) && !own.contains(it))
+        !is_circular && names.any(|it| left_out.contains(it) && !own.contains(it))
     }
 
     /// Returns what a reference leads to without the properties that the view leaves out of what extends it.
@@ -437,6 +450,32 @@ impl<'a> Published<'a> {
             });
         }
         if let Value::Object(copy) = copy { copy } else { Map::new() }
+    }
+
+    /// Returns the place of a definition with what a view has of a base of another dialect. It is in the file of the base, because its
+    /// keywords mean something else in the file of the view.
+    fn base_in_place(&self, base: &Origin, at: &Origin, view: View, left_out: BTreeSet<String>) -> Origin {
+        let key = (base.clone(), view, left_out);
+        if let Some((place, _)) = self.bases.borrow().get(&key) {
+            return place.clone();
+        }
+        let name = |of: &Origin| self.unit_of(of).and_then(|unit| self.names.get(&unit)).map_or("", String::as_str);
+        let user = format!("{}{}", name(at), view.suffix());
+        let about = format!("What `{user}` has of `{}`.", name(base));
+        let longer = (1..).map(|count: usize| if count == 1 { String::new() } else { count.to_string() });
+        let mut free = longer.map(|end| format!("{}For{user}{end}", name(base))).filter(|name| self.is_free(name));
+        let place = self.free_place(base, &free.next().unwrap_or_default());
+        let mut copy = self.copied_base(base, &base.file, view, &key.2);
+        copy.insert("description".to_owned(), about.into());
+        self.bases.borrow_mut().insert(key, (place.clone(), copy.into()));
+        place
+    }
+
+    /// Returns true for a name that neither a type, a view nor a new base has.
+    fn is_free(&self, name: &str) -> bool {
+        let has = |name: &str| self.names.values().any(|it| it == name);
+        let is_view = [View::Read, View::Write].iter().any(|view| name.strip_suffix(view.suffix()).is_some_and(has));
+        !has(name) && !is_view && !self.taken.borrow().iter().any(|it| it.pointer.ends_with(&format!("/{name}")))
     }
 
     /// Makes a union accept each value that the properties which a view leaves out can complete: two of its branches can hold
@@ -568,7 +607,9 @@ impl<'a> Published<'a> {
             });
             (at.clone(), unit.pointer.clone(), value)
         };
-        made.iter().map(own).collect()
+        let bases = self.bases.borrow();
+        let bases: Vec<_> = bases.iter().map(|((base, view, _), copy)| ((base.clone(), *view), copy.clone())).collect();
+        made.iter().chain(bases.iter().map(|(of, copy)| (of, copy))).map(own).collect()
     }
 }
 
