@@ -2026,6 +2026,58 @@ fn properties_under_conditions_are_fields() {
     }
 }
 
+/// What other keys may hold limits a field under a condition, which is in the type all the same.
+#[test]
+fn fields_under_conditions_have_the_type_that_other_keys_have() {
+    let word = json!({"type": "string"});
+    let mixed = json!({"type": ["string", "object"]});
+    let parts = json!({"type": "object", "properties": {"size": word}});
+    let cases = [
+        ("additionalProperties", word.clone(), word.clone(), "string"),
+        ("additionalProperties", word.clone(), json!({"minLength": 2, "type": "string"}), "string"),
+        ("additionalProperties", word.clone(), json!({"enum": ["a", "b"]}), "ref"),
+        ("additionalProperties", json!({"type": "string", "minLength": 2}), json!({"enum": ["a", "b"]}), "bounded"),
+        ("additionalProperties", mixed.clone(), word.clone(), "ref"),
+        ("additionalProperties", json!({"type": "object"}), parts.clone(), "matched"),
+        ("additionalProperties", json!({"$ref": "#/$defs/Word"}), word.clone(), "ref"),
+        ("unevaluatedProperties", word.clone(), word.clone(), "string"),
+        ("unevaluatedProperties", word.clone(), json!({"type": "integer"}), "ref"),
+        ("unevaluatedProperties", json!({"$ref": "#/$defs/Word"}), json!({"type": "integer"}), "ref"),
+        ("unevaluatedProperties", parts, mixed, "matched"),
+    ];
+    for (key, rest, own, form) in cases {
+        // An object that only some have is a union of them.
+        let is_union = form == "matched" && key == "additionalProperties";
+        for condition in
+            ["if", "dependentSchemas", "allOf"].into_iter().filter(|it| !is_union || *it == "dependentSchemas")
+        {
+            let then = json!({"properties": {"style": own}});
+            let mut schema = json!({
+                "$schema": NEWEST, "title": "Lamp", "type": "object", "properties": {"bulb": {"type": "string"}}, key: rest,
+                "$defs": {"Word": {"type": "string"}}
+            });
+            match condition {
+                "if" => {
+                    schema["if"] = json!({"required": ["bulb"]});
+                    schema["then"] = then;
+                }
+                "dependentSchemas" => schema["dependentSchemas"] = json!({"bulb": then}),
+                _ => schema["allOf"] = json!([{"if": {"required": ["bulb"]}, "then": then}]),
+            }
+            let read = read(&[("lamp.schema.json", schema.clone())]);
+            assert_eq!(fields(&read, "Lamp"), ["bulb", "style"], "{schema}");
+            assert_eq!(field(&read, "Lamp", "style").plain().form(), form, "{schema}");
+            let values = [json!("a"), json!("abc"), json!(1), json!({"size": "a"}), json!({"size": 1}), json!({})];
+            let values = values.iter().flat_map(|it| {
+                [json!({"bulb": "x", "style": it}), json!({"style": it}), json!({"style": it, "other": it})]
+            });
+            let values: Vec<Value> = values.chain([json!({"other": 1}), json!({"bulb": "x", "other": "a"})]).collect();
+            let found = verdicts(&read, &schema, &values);
+            assert!(found.iter().all(|(own, other)| own == other), "{schema}: {found:?}");
+        }
+    }
+}
+
 /// What a condition asks for says nothing of other values, and what another schema does not look at takes no field away.
 #[test]
 fn a_field_has_the_type_that_its_conditions_give_it() {
@@ -2091,7 +2143,9 @@ fn branches_that_can_hold_together_are_one_struct() {
     for (branches, expected) in cases {
         for is_part in [false, true] {
             let mut schema = json!({
-                "$schema": NEWEST, "title": "Lamp", "type": "object", "properties": {"id": word},
+                "$schema": NEWEST, "title": "Lamp", "type": "object",
+                // What all branches have tells none of them apart.
+                "properties": {"id": {"enum": ["x", "y", "z"]}},
                 "$defs": {"B": by("b", json!({"type": "object"}))}
             });
             match is_part {
@@ -2111,6 +2165,77 @@ fn branches_that_can_hold_together_are_one_struct() {
                 json!({"kind": "a", "a": "x"}),
                 json!({"kind": "b2", "a": 1}),
                 json!({"c": "z", "b": 1}),
+            ];
+            let found = verdicts(&read, &schema, &values);
+            assert!(found.iter().all(|(own, other)| own == other), "{schema}: {found:?}");
+        }
+    }
+}
+
+/// Branches that only say more of the properties of a closed object are a check of one struct, whose fields have what they say.
+#[test]
+fn branches_that_refine_a_closed_object_are_one_struct() {
+    let list = |of: &str| json!({"type": "array", "items": {"type": of}});
+    let by = |name: &str, properties: Value| json!({"required": [name], "properties": properties});
+    let sized = || json!({"properties": {"size": {"type": "integer"}}});
+    let kind = |of: &str, items: &str| json!({"properties": {"kind": {"const": of}, "list": list(items)}});
+    let cases = [
+        // In all branches: one of these.
+        (
+            vec![by("a", json!({"list": list("string")})), by("b", json!({"list": list("integer")}))],
+            Some(("list", "ref")),
+        ),
+        (
+            vec![by("a", json!({"list": list("string")})), by("b", json!({"list": list("string")}))],
+            Some(("list", "list")),
+        ),
+        // In one of them: this, or anything.
+        (vec![by("a", json!({"box": sized()})), by("b", json!({"a": {"type": "string"}}))], Some(("box", "matched"))),
+        (vec![by("a", json!({"list": list("string")})), by("b", json!({}))], Some(("list", "matched"))),
+        (vec![by("a", json!({"b": {"minLength": 2}})), by("b", json!({}))], Some(("b", "string"))),
+        // Types differ, a tag is there, or a struct would lose something.
+        (vec![kind("x", "string"), kind("y", "integer")], None),
+        (vec![by("a", json!({"list": list("string"), "b": false})), by("b", json!({"list": list("integer")}))], None),
+        (vec![by("a", json!({"shape": sized()})), by("b", json!({}))], None),
+        (vec![by("a", json!({"list": list("string"), "x": {}})), json!({"$ref": "#/$defs/Other"})], None),
+    ];
+    for (branches, expected) in cases {
+        for (key, is_part) in [("anyOf", false), ("anyOf", true), ("oneOf", false), ("oneOf", true)] {
+            let mut schema = json!({
+                "$schema": NEWEST, "title": "Lamp", "type": "object", "additionalProperties": false,
+                "properties": {
+                    "a": {"type": ["string", "null"]}, "b": {"type": "string"}, "list": {"type": "array", "description": "All."},
+                    "box": {"type": "object"}, "kind": {"enum": ["x", "y"]},
+                    "shape": {"type": "object", "properties": {"name": {"type": "string"}}}
+                },
+                "$defs": {"Other": {"type": "object", "properties": {"list": list("integer")}}}
+            });
+            match is_part {
+                true => schema["allOf"] = json!([{key: branches}]),
+                false => schema[key] = json!(branches),
+            }
+            let read = read(&[("lamp.schema.json", schema.clone())]);
+            match expected {
+                Some((name, form)) => {
+                    assert_eq!(fields(&read, "Lamp"), ["a", "b", "list", "box", "kind", "shape"], "{schema}");
+                    assert_eq!(field(&read, "Lamp", name).plain().form(), form, "{schema}");
+                }
+                None => assert_eq!(variants(&read, "Lamp").len(), branches.len(), "{schema}"),
+            }
+            let values = [
+                json!({"a": "x", "list": ["x"]}),
+                json!({"a": "x", "list": [1]}),
+                json!({"b": "x", "list": [1]}),
+                json!({"b": "xy", "a": "x", "list": []}),
+                json!({"b": "xy", "a": null, "list": [1, "x"]}),
+                json!({"kind": "x", "list": ["x"], "a": "x"}),
+                json!({"kind": "y", "list": ["x"], "b": "x"}),
+                json!({"a": "x", "box": {"size": 1}}),
+                json!({"a": "x", "box": {"size": "1"}}),
+                json!({"b": "x", "box": {"size": "1"}, "shape": {"size": "1"}}),
+                json!({"a": "x", "shape": {"size": "1"}}),
+                json!({"a": "x", "other": 1}),
+                json!({}),
             ];
             let found = verdicts(&read, &schema, &values);
             assert!(found.iter().all(|(own, other)| own == other), "{schema}: {found:?}");

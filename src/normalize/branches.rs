@@ -75,13 +75,32 @@ pub fn complete(schemas: &mut [JsonFile], level: LintLevel, known: &mut Known, f
 
 /// Adds the properties that are stated under conditions.
 pub fn add_fields(schemas: &mut [JsonFile], known: &mut Known) {
-    let (seen, mut is_changed) = (conditions::seen_by_others(known, schemas), false);
-    let (mut targets, mut moved) = (Targets::of(schemas), BTreeMap::new());
+    let seen = conditions::seen_by_others(known, schemas);
+    respell(schemas, known, &|known, schema, file, at| {
+        let is_alone = !seen.contains(&Origin { file: file.to_owned(), pointer: at.pointer() });
+        conditions::with_fields(known, schema, file, at, is_alone)
+    });
+}
+
+/// Gives the properties of closed objects what the branches of their unions say of them.
+pub fn refine(schemas: &mut [JsonFile], known: &mut Known) {
+    respell(schemas, known, &|known, schema, file, at| conditions::with_refined(known, schema, file, &at.pointer()));
+}
+
+/// Returns another spelling of a schema, and the places that what is in it had before.
+type Respelled = Option<(Map<String, Value>, Places)>;
+
+fn respell(
+    schemas: &mut [JsonFile],
+    known: &mut Known,
+    respelled: &dyn Fn(&Known, &Map<String, Value>, &str, At<'_>) -> Respelled,
+) {
+    let (mut targets, mut moved, mut is_changed) = (Targets::of(schemas), BTreeMap::new(), false);
     for file in schemas.iter_mut() {
         let (path, mut places) = (file.path.clone(), Vec::new());
         file.each_schema_mut(&mut |schema, at| {
             let origin = Origin { file: path.clone(), pointer: at.pointer() };
-            let new = || conditions::with_fields(known, schema, &path, at, !seen.contains(&origin));
+            let new = || respelled(known, schema, &path, at);
             let Some((new, respelled)) = (!is_no_type(&at)).then(new).flatten() else { return };
             let can_move = targets.respell(schema, new, &origin, &mut moved);
             places.extend(respelled.into_iter().filter(|_| can_move));
@@ -385,17 +404,18 @@ impl Found {
             let parts = branch.get("allOf").and_then(Value::as_array).into_iter().flatten();
             branch.get("title").is_some() || std::iter::once(branch).chain(parts).any(|it| it.get("$ref").is_some())
         };
-        if self.key == "oneOf" || tag(&self.branches).is_some() || self.branches.iter().any(is_named) {
+        // A closed object gets no other fields, so its branches only say more of those that it has.
+        let is_closed = shared.get("additionalProperties") == Some(&Value::Bool(false));
+        if (self.key == "oneOf" && !is_closed) || tag(&self.branches).is_some() || self.branches.iter().any(is_named) {
             return false;
         }
-        // A closed object gets no other fields.
-        if shared.get("additionalProperties").is_some_and(|it| *it != json!(true)) {
+        if is_closed && conditions::refined(known, shared, &self.branches, file).is_none() {
             return false;
         }
-        let facts: Vec<_> =
-            self.branches.iter().map(|branch| exclusive::Facts::of(known, shared, branch, file)).collect();
-        !exclusive::have_tag(&facts)
-            && (1..facts.len()).any(|at| facts[..at].iter().any(|one| !one.excludes(&facts[at])))
+        let (facts_of, nothing) = (exclusive::Facts::of, Map::new());
+        let facts: Vec<_> = self.branches.iter().map(|branch| facts_of(known, shared, branch, file)).collect();
+        let own: Vec<_> = self.branches.iter().map(|branch| facts_of(known, &nothing, branch, file)).collect();
+        !exclusive::have_tag(&own) && (1..facts.len()).any(|at| facts[..at].iter().any(|one| !one.excludes(&facts[at])))
     }
 
     /// Returns true if a branch says more of the properties than what is beside the union, or if all have a tag.

@@ -1,7 +1,8 @@
 //! Properties under conditions that are no [union](super::tags): fields that can be absent.
 //!
 //! Where nothing else allows such a key, a value of it has the type that the condition gives it, and what the schema said becomes
-//! a check. Elsewhere it has that type or is any other value: `{"anyOf": [{"type": "string"}, true]}`.
+//! a check. Elsewhere it has that type or is any other value: `{"anyOf": [{"type": "string"}, true]}`. Where the values of other keys
+//! have a schema, it has the type of that one.
 
 use std::collections::BTreeSet;
 
@@ -9,9 +10,9 @@ use indexmap::IndexMap;
 use serde_json::{Map, Value, json};
 
 use super::about::Known;
-use super::both::Places;
+use super::both::{Places, narrowed};
 use super::branches::kept;
-use crate::schema::{At, DEFINITIONS, JsonFile, Origin, is_asserted, step};
+use crate::schema::{At, DEFINITIONS, JsonFile, Origin, has_shape_of_its_own, is_asserted, reference, step};
 
 /// How deep conditions are followed into each other.
 const DEEPEST: usize = 8;
@@ -70,15 +71,14 @@ pub fn with_fields(
     at: At<'_>,
     is_alone: bool,
 ) -> Option<(Map<String, Value>, Places)> {
-    let is_limited = schema.get("additionalProperties").is_some_and(|it| *it != json!(true));
-    let is_closed = schema.get("unevaluatedProperties") == Some(&Value::Bool(false));
+    let rest = Rest::of(known, schema, file, &at.pointer());
     let is_object = |it: &Map<String, Value>| it.get("type").is_some_and(|of| of == "object");
     // Without anything beside them, branches are a union.
     let has_branches =
         schema.contains_key("anyOf") && ["properties", "$ref"].iter().any(|key| schema.contains_key(*key));
     let keys = ["if", "dependentSchemas", "dependencies", "allOf"];
     let states_more = has_branches || keys.iter().any(|key| schema.contains_key(*key));
-    if is_limited || (!is_closed && !is_alone) || !states_more {
+    if matches!(rest, Rest::Nothing) || (!rest.is_unevaluated() && !is_alone) || !states_more {
         return None;
     }
     let mut stated = Stated { known, file, all: IndexMap::new(), patterns: Vec::new(), is_open: false, read: 0 };
@@ -91,39 +91,30 @@ pub fn with_fields(
     {
         return None;
     }
-    let is_typed = |name: &str| is_closed && !stated.is_open && !stated.patterns.iter().any(|it| may_match(it, name));
+    let is_named = |name: &str| !stated.patterns.iter().any(|it| may_match(it, name));
+    let is_typed = |name: &str| match rest {
+        Rest::Unevaluated(_) => !stated.is_open && is_named(name),
+        // The other keys of the schema itself are those that it has no pattern for.
+        Rest::Any(_) => is_named(name),
+        Rest::Anything | Rest::Nothing => false,
+    };
     let new: Vec<(String, String, Value)> = stated
         .all
         .iter()
         .map(|(name, all)| {
             let is_typed = is_typed(name);
             // A closed object has what a condition asks for only where it holds.
-            let holding = all.iter().filter(|it| is_typed || !it.is_asked);
+            let holding = all.iter().filter(|it| (is_typed && rest.is_unevaluated()) || !it.is_asked);
             let schemas: Vec<&Map<String, Value>> = holding.map(|it| &it.schema).collect();
-            let mut property = type_of_all(known, file, &schemas);
-            if !is_typed && !property.is_empty() {
-                property = Map::from_iter([("anyOf".to_owned(), json!([property, true]))]);
-            }
+            let mut property = rest.beside(known, file, type_of_all(known, file, &schemas), is_typed);
             let description = schemas.iter().find_map(|it| it.get("description"));
             property.extend(description.map(|text| ("description".to_owned(), text.clone())));
             let first = all.iter().find(|it| !it.is_asked).unwrap_or(&all[0]);
             (name.clone(), first.pointer.clone(), Value::Object(property))
         })
         .collect();
-    let (mut with, mut places) = (schema.clone(), Vec::new());
-    if is_closed {
-        let check = json!({"if": true, "then": kept(schema, is_asserted)});
-        let fields = ["type", "properties", "required", "allOf", "$ref"];
-        with.retain(|key, _| {
-            !is_asserted(key) || DEFINITIONS.contains(&key.as_str()) || fields.contains(&key.as_str())
-        });
-        if let Value::Array(parts) = with.entry("allOf").or_insert_with(|| json!([])) {
-            parts.retain(|part| part.get("$ref").is_some() || part.get("properties").is_some());
-            parts.push(check);
-            let check = step(&step(&at.pointer(), "allOf"), &(parts.len() - 1).to_string());
-            places.push((step(&check, "then"), at.pointer()));
-        }
-    }
+    let (mut with, mut places) =
+        if matches!(rest, Rest::Anything) { (schema.clone(), Vec::new()) } else { with_check(schema, &at.pointer()) };
     if let Value::Object(properties) = with.entry("properties").or_insert_with(|| json!({})) {
         for (name, pointer, property) in new {
             places.push((step(&step(&at.pointer(), "properties"), &name), pointer));
@@ -133,12 +124,200 @@ pub fn with_fields(
     Some((with, places))
 }
 
+/// Returns a schema whose keywords that types do not show became a check, and the place of that.
+fn with_check(schema: &Map<String, Value>, pointer: &str) -> (Map<String, Value>, Places) {
+    let check = json!({"if": true, "then": kept(schema, is_asserted)});
+    let fields = ["type", "properties", "patternProperties", "additionalProperties", "required", "allOf", "$ref"];
+    let mut with = kept(schema, |key| !is_asserted(key) || DEFINITIONS.contains(&key) || fields.contains(&key));
+    let mut places = Vec::new();
+    if let Value::Array(parts) = with.entry("allOf").or_insert_with(|| json!([])) {
+        parts.retain(|part| part.get("$ref").is_some() || part.get("properties").is_some());
+        parts.push(check);
+        let check = step(&step(pointer, "allOf"), &(parts.len() - 1).to_string());
+        places.push((step(&check, "then"), pointer.to_owned()));
+    }
+    (with, places)
+}
+
+/// Returns a closed object whose properties have what the branches of its unions say of them.
+pub fn with_refined(
+    known: &Known,
+    schema: &Map<String, Value>,
+    file: &str,
+    pointer: &str,
+) -> Option<(Map<String, Value>, Places)> {
+    let of = |schema: &Map<String, Value>, at: &str| {
+        let one = |key| Some((step(at, key), schema.get(key)?.as_array()?.clone()));
+        ["oneOf", "anyOf"].into_iter().filter_map(one).collect::<Vec<_>>()
+    };
+    let is_object = |it: &Map<String, Value>| it.get("type").is_some_and(|of| of == "object");
+    if schema.get("additionalProperties") != Some(&Value::Bool(false))
+        || !known.is_sure(&Value::Object(schema.clone()), file, &is_object)
+    {
+        return None;
+    }
+    let mut unions = of(schema, pointer);
+    for (index, part) in schema.get("allOf").and_then(Value::as_array).into_iter().flatten().enumerate() {
+        let at = step(&step(pointer, "allOf"), &index.to_string());
+        unions.extend(part.as_object().into_iter().flat_map(|part| of(part, &at)));
+    }
+    let refined = unions.iter().flat_map(|(at, branches)| {
+        let all = refined(known, schema, branches, file).unwrap_or_default();
+        all.into_iter().map(move |(name, branches)| (name, at, branches))
+    });
+    let refined: Vec<_> = refined.collect();
+    if refined.is_empty() {
+        return None;
+    }
+    let (mut with, mut places) = with_check(schema, pointer);
+    let properties = with.get_mut("properties")?.as_object_mut()?;
+    let mut done = BTreeSet::new();
+    for (name, union, branches) in refined {
+        let Some(Value::Object(property)) = properties.get_mut(&name).filter(|_| done.insert(name.clone())) else {
+            continue;
+        };
+        property.retain(|key, _| !is_asserted(key) && key != "format");
+        let here = step(&step(pointer, "properties"), &name);
+        let of_branch = |index: usize| step(&step(&step(union, &index.to_string()), "properties"), &name);
+        if let [(Some(index), one)] = &branches[..] {
+            property.extend(one.as_object().into_iter().flatten().map(|(key, value)| (key.clone(), value.clone())));
+            places.push((here, of_branch(*index)));
+            continue;
+        }
+        let all = branches.iter().enumerate();
+        let of_branches = all.filter_map(|(at, (index, _))| Some((at, (*index)?)));
+        let any_of = step(&here, "anyOf");
+        places.extend(of_branches.map(|(at, index)| (step(&any_of, &at.to_string()), of_branch(index))));
+        property.insert("anyOf".to_owned(), branches.into_iter().map(|(_, branch)| branch).collect());
+    }
+    Some((with, places))
+}
+
+/// A schema of a property, and the branch that it is of.
+type OfBranch = (Option<usize>, Value);
+
+/// Returns the properties of which branches say more than a closed object, with the schemas one of which a value fits. Returns none if
+/// one struct cannot have them.
+pub fn refined(
+    known: &Known,
+    shared: &Map<String, Value>,
+    branches: &[Value],
+    file: &str,
+) -> Option<Vec<(String, Vec<OfBranch>)>> {
+    let shows = |it: &Value| it.as_object().is_some_and(|it| known.shows_parts(it, file));
+    let is_other = |branch: &Value| {
+        let other = branch.as_object().map(|it| kept(it, |key| key != "properties"));
+        other.is_some_and(|it| known.shows_parts(&it, file))
+    };
+    if branches.iter().any(is_other) {
+        return None;
+    }
+    let mut found = Vec::new();
+    for (name, property) in shared.get("properties").and_then(Value::as_object).into_iter().flatten() {
+        let own: Vec<&Value> = branches
+            .iter()
+            .map(|branch| branch.get("properties").and_then(|all| all.get(name)).unwrap_or(&Value::Bool(true)))
+            .collect();
+        if !own.iter().any(|it| shows(it)) {
+            continue;
+        }
+        let said = property.as_object().map(|it| kept(it, is_said))?;
+        let mut different: Vec<OfBranch> = Vec::new();
+        for (index, it) in own.iter().enumerate().filter_map(|(index, it)| Some((index, it.as_object()?))) {
+            let both = Value::Object(narrowed(&said, &kept(it, is_said))?);
+            if different.iter().all(|(_, known)| *known != both) {
+                different.push((Some(index), both));
+            }
+        }
+        match own.iter().any(|it| **it == Value::Bool(true)) {
+            true if shows(property) || different.len() > 1 => return None,
+            true => different.push((None, json!(true))),
+            false => {}
+        }
+        found.push((name.clone(), different));
+    }
+    Some(found)
+}
+
+/// What the keys can hold that a schema does not name.
+enum Rest {
+    Anything,
+    /// There are none.
+    Nothing,
+    /// Something of this schema, also where a condition names the key.
+    Any(Map<String, Value>),
+    /// Something of this schema, or nothing without one, where no condition that holds names the key.
+    Unevaluated(Option<Map<String, Value>>),
+}
+
+impl Rest {
+    fn of(known: &Known, schema: &Map<String, Value>, file: &str, at: &str) -> Self {
+        let of = |key: &str, value: &Value| {
+            let asserted = value.as_object().map(|it| kept(it, is_said)).filter(|it| !it.is_empty())?;
+            // A type of its own is there once.
+            let is_type = has_shape_of_its_own(&asserted) || known.shows_parts(&asserted, file);
+            let is_scalar = asserted.get("type").is_some_and(Value::is_string) && !is_type;
+            let place = Origin { file: file.to_owned(), pointer: step(at, key) };
+            let refer = || Map::from_iter([("$ref".to_owned(), json!(reference::to(&place, file)))]);
+            match key {
+                _ if is_scalar || asserted.contains_key("$ref") => Some(asserted),
+                "additionalProperties" => Some(refer()),
+                // It becomes a part of a check.
+                _ => Some(Map::new()),
+            }
+        };
+        const KEYS: [&str; 2] = ["additionalProperties", "unevaluatedProperties"];
+        let [additional, unevaluated] = KEYS.map(|key| schema.get(key).filter(|it| **it != json!(true)));
+        let [any, other] = KEYS.map(|key| schema.get(key).and_then(|it| of(key, it)));
+        match (additional, unevaluated) {
+            (Some(Value::Bool(false)), _) => Self::Nothing,
+            (Some(_), _) => any.map_or(Self::Anything, Self::Any),
+            (None, Some(Value::Bool(false))) => Self::Unevaluated(None),
+            (None, Some(_)) => other.map_or(Self::Anything, |it| Self::Unevaluated(Some(it))),
+            (None, None) => Self::Anything,
+        }
+    }
+
+    fn is_unevaluated(&self) -> bool {
+        matches!(self, Self::Unevaluated(_))
+    }
+
+    /// Returns the schema of a key to which conditions give this one. `is_typed` says that no pattern or other schema is about the key.
+    fn beside(&self, known: &Known, file: &str, own: Map<String, Value>, is_typed: bool) -> Map<String, Value> {
+        let any_of = |branches: Value| Map::from_iter([("anyOf".to_owned(), branches)]);
+        match self {
+            Self::Any(_) if !is_typed && !own.is_empty() => any_of(json!([own, true])),
+            Self::Any(_) if !is_typed => own,
+            Self::Anything | Self::Nothing | Self::Unevaluated(_) if own.is_empty() => own,
+            Self::Unevaluated(None) if is_typed => own,
+            Self::Unevaluated(Some(rest)) if is_typed && kept(rest, is_asserted) == kept(&own, is_asserted) => own,
+            Self::Unevaluated(Some(rest)) if is_typed && !rest.is_empty() => any_of(json!([own, rest])),
+            Self::Any(rest) if known.shows_parts(&own, file) && !known.shows_parts(rest, file) => {
+                any_of(json!([own, true]))
+            }
+            Self::Any(rest) if *rest == plain_string() && known.strings(&own, file).is_some() => {
+                any_of(json!([own, rest]))
+            }
+            Self::Any(rest) => rest.clone(),
+            _ => any_of(json!([own, true])),
+        }
+    }
+}
+
+fn plain_string() -> Map<String, Value> {
+    Map::from_iter([("type".to_owned(), json!("string"))])
+}
+
+/// Returns true for a keyword that types or validators read.
+fn is_said(key: &str) -> bool {
+    is_asserted(key) || key == "format" || key == "title"
+}
+
 /// Returns a schema that every value has to fit that fits one of several.
 fn type_of_all(known: &Known, file: &str, all: &[&Map<String, Value>]) -> Map<String, Value> {
     if all.is_empty() {
         return Map::new();
     }
-    let is_said = |key: &str| is_asserted(key) || key == "format" || key == "title";
     let said: Vec<Map<String, Value>> = all.iter().map(|it| kept(it, is_said)).collect();
     let mut different: Vec<Map<String, Value>> = Vec::new();
     for one in &said {

@@ -113,6 +113,7 @@ pub fn normalize(set: &SetFile, schemas: &mut Vec<JsonFile>) -> Diagnostics {
         overrides::extend(schemas, known);
         // Before: what a branch says of a property has the type that is beside it. After: an object has a branch of its own.
         branches::complete(schemas, level, known, &mut found);
+        branches::refine(schemas, known);
         objects::give_types(schemas, level, known, &mut found);
         branches::complete(schemas, level, known, &mut found);
         branches::add_fields(schemas, known);

@@ -118,6 +118,10 @@ impl Random {
             2 => set("additionalProperties", json!({"type": "string"})),
             3 => set("patternProperties", json!({"^a": {"type": "string"}})),
             4 => set("patternProperties", json!({"^k": false})),
+            13 => {
+                set("patternProperties", json!({"^a": {"type": "integer"}}));
+                set("additionalProperties", json!({"type": "string"}));
+            }
             5 => set("unevaluatedProperties", json!(false)),
             6 => set("unevaluatedProperties", json!({"type": "integer"})),
             7 => set("maxProperties", json!(1)),
@@ -250,7 +254,7 @@ impl Random {
             }
             2 => schema["allOf"] = json!([self.branch(0), {"oneOf": self.tagged()}, {"$ref": "#/$defs/Either"}]),
             _ => {
-                schema["unevaluatedProperties"] = json!(false);
+                schema["unevaluatedProperties"] = self.one(&[json!(false), json!(false), json!({"type": "string"})]);
                 schema["allOf"] = json!([self.condition(), self.branch(0)]);
                 schema["anyOf"] = json!([self.branch(0), self.branch(0)]);
             }
