@@ -3,7 +3,7 @@
 // Decides whether the matcher of a hook lets it run. The functions are documented in `settings.d.ts`.
 
 import { contextOf, jsonType, oneOf, string } from "./internal/core.js";
-import { matched } from "./internal/matchers.js";
+import { matched, matchesAll } from "./internal/matchers.js";
 import { matchesEach } from "./internal/matching.js";
 import { EVENT_KEY, events } from "./internal/plan.js";
 
@@ -14,7 +14,7 @@ export function matches(event, matcher, value, context) {
   const hasMatchers = matched.has(oneOf("event", event, events.keys()));
   if (matcher != null) string("matcher", matcher);
   if (value != null) string("value", value);
-  if (!hasMatchers || matcher == null || matcher === "" || matcher === "*") return "match";
+  if (!hasMatchers || matcher == null || matchesAll.includes(matcher)) return "match";
   return value == null ? "undecidable" : matchesEach(event, matcher, [value], host)[0];
 }
 

@@ -23,6 +23,8 @@ pub const FEATURE: Feature = Feature {
 /// The matchers of the events, as the packages read them.
 #[derive(Debug, Serialize)]
 struct Matchers {
+    /// The matchers that match every value, as an absent one does.
+    matches_all: Vec<String>,
     /// The events that have a matcher.
     events: IndexMap<String, Matched>,
     /// The readings of each syntax, newest first.
@@ -69,6 +71,8 @@ struct Reading {
 /// The keys that this feature reads at the root of the catalogue.
 #[derive(Deserialize)]
 struct Root {
+    #[serde(default)]
+    matches_all: Vec<String>,
     syntaxes: Vec<Syntax>,
 }
 
@@ -99,7 +103,7 @@ struct OfEvent {
 const PARTS: [&str; 3] = ["whole", "basename", "canonical-model"];
 
 fn read(sources: &Sources<'_>) -> Result<Box<dyn Part>, Diagnostics> {
-    let Root { syntaxes } = sources.catalogue.root()?;
+    let Root { matches_all, syntaxes } = sources.catalogue.root()?;
     let syntaxes: IndexMap<_, _> = syntaxes.into_iter().map(|it| (it.name, readings(it.readings))).collect();
     let all: IndexMap<String, OfEvent> = sources.catalogue.of_events()?;
     let mut found = Diagnostics::default();
@@ -133,7 +137,7 @@ fn read(sources: &Sources<'_>) -> Result<Box<dyn Part>, Diagnostics> {
         }
         events.insert(event.name.clone(), matched.clone());
     }
-    found.or(Box::new(Matchers { events, syntaxes, aliases }) as Box<dyn Part>).map(|(part, _)| part)
+    found.or(Box::new(Matchers { matches_all, events, syntaxes, aliases }) as Box<dyn Part>).map(|(part, _)| part)
 }
 
 impl Part for Matchers {

@@ -30,6 +30,9 @@ export const matched = new Map([
   ["DirectoryAdded", {"on": "source", "part": "whole", "syntax": "standard"}],
 ]);
 
+/** The matchers that match every value, as an absent one does. */
+export const matchesAll = [undefined, ...["", "*"]];
+
 /** The syntaxes of matchers, newest first. */
 export const syntaxes = {
   "standard": [

@@ -1,7 +1,7 @@
 // Finds texts in settings that cannot do what they say, as far as the document alone shows it.
 
 import { fill, filled, isOlder, jsonType, near, ordered, problem, quoted } from "./core.js";
-import { aliases, matched } from "./matchers.js";
+import { aliases, matched, matchesAll } from "./matchers.js";
 import { entriesOf } from "./matching.js";
 import { isRefused, partsOf, Pattern, tests } from "./regex/test.js";
 import {
@@ -193,7 +193,7 @@ class Reader {
   /** Reports a matcher that cannot match, and returns whether it did. */
   #matcher(matcher, pointer, event) {
     const before = this.found.length;
-    if (matched.has(event) && !["", "*"].includes(matcher) && isText(matcher)) {
+    if (matched.has(event) && !matchesAll.includes(matcher) && isText(matcher)) {
       const known = knownOf(values.get(event));
       const rule = matcher.includes("(") ? ruleOf(matcher) : undefined;
       const name = known.includes(rule) ? rule : rule && respelled(rule, known);
@@ -313,7 +313,7 @@ class Reader {
       }
       return;
     }
-    const isRead = ![undefined, "", "*"].includes(matcher) && isText(matcher);
+    const isRead = !matchesAll.includes(matcher) && isText(matcher);
     if (isRead && !this.#canBe(matcher, event, this.#covers(name, event))) {
       this.#never(pointer, fill(messages["condition-other"], { name }));
     } else if (isIn(SEVERAL, rule)) {

@@ -2,6 +2,7 @@
 // functions are documented in `edits.d.ts`.
 
 import { faultOf, fill, jsonType, nameOf, notJson, objectOf, quoted, string } from "./core.js";
+import { matchesAll } from "./matchers.js";
 import { words } from "./plan.js";
 import { documents, HANDLERS, handlerKeys, MATCHER, messages, ROOT } from "./registration-data.js";
 import { validate } from "../validate.js";
@@ -75,9 +76,8 @@ function check({ event, group }) {
   if (problem) throw new SettingsError(fill(messages["edit-entry"], { problem: problem.message }));
 }
 
-const isForAll = (matcher) => matcher === undefined || matcher === "" || matcher === "*";
-
-const isFor = (wanted, matcher) => matcher === wanted.matcher || (isForAll(matcher) && isForAll(wanted.matcher));
+const isFor = (wanted, matcher) =>
+  matcher === wanted.matcher || (matchesAll.includes(matcher) && matchesAll.includes(wanted.matcher));
 
 const objectWith = (key, value) => new Map([[key, value]]);
 

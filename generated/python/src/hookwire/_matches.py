@@ -3,7 +3,7 @@
 from ._arguments import expect_optional_string
 from ._json_values import is_object
 from ._plan import EVENT_KEY, EVENTS
-from ._plan.matchers import ALIASES, SYNTAXES
+from ._plan.matchers import ALIASES, MATCHES_ALL, SYNTAXES
 from ._plan.matchers import EVENTS as MATCHED
 from ._validate import asked, known
 
@@ -51,7 +51,7 @@ def matches(
     known("event", event, EVENTS)
     expect_optional_string("matcher", matcher)
     expect_optional_string("value", value)
-    if event not in MATCHED or matcher in (None, "", "*"):
+    if event not in MATCHED or matcher is None or matcher in MATCHES_ALL:
         return "match"
     return "undecidable" if value is None else matches_each(event, matcher, [value], version)[0]
 

@@ -4,6 +4,9 @@
 use super::{Matched, Part, Reading};
 use crate::event::HookEvent;
 
+/// The matchers that match every value, as an absent one does.
+pub(super) const MATCHES_ALL: &[&str] = &["", "*"];
+
 /// Returns the value that the matcher of an event is compared with, and its syntax. `None`: the event has no matcher.
 pub(super) const fn matched(event: HookEvent) -> Option<Matched> {
     match event {

@@ -5,6 +5,7 @@ use std::fmt;
 
 use serde_json::{Map, Value};
 
+use crate::matcher::matches_all;
 use super::data::{DOCUMENTS, HANDLERS, KEYS, MATCHER, ROOT, words};
 use crate::context::Context;
 use crate::problems::ProblemSeverity;
@@ -184,7 +185,7 @@ impl<'a> Wanted<'a> {
 
     /// Returns true if a group with a matcher is one for the hook.
     fn is_for(&self, matcher: &Matcher) -> bool {
-        let is_for_all = |it: Option<&str>| matches!(it, None | Some("" | "*"));
+        let is_for_all = |it: Option<&str>| it.is_none_or(matches_all);
         match matcher {
             Matcher::Other => false,
             Matcher::Text(it) => Some(&**it) == self.matcher || (is_for_all(Some(it)) && is_for_all(self.matcher)),

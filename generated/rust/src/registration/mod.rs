@@ -211,7 +211,7 @@ impl<'d> Reader<'d> {
     /// Reports a matcher that cannot match, and returns whether it did.
     fn matcher(&mut self, matcher: &str, spot: Spot<'_>) -> bool {
         let before = self.found.len();
-        let is_read = matcher::has_matcher(spot.event) && !["", "*"].contains(&matcher) && is_short(matcher);
+        let is_read = matcher::has_matcher(spot.event) && !matcher::matches_all(matcher) && is_short(matcher);
         if !is_read {
             return false;
         }
@@ -310,7 +310,7 @@ impl<'d> Reader<'d> {
             }
             return;
         }
-        let matcher = matcher.filter(|it| !["", "*"].contains(it) && is_short(it));
+        let matcher = matcher.filter(|it| !matcher::matches_all(it) && is_short(it));
         let covered = self.covered.entry((name.to_owned(), spot.event)).or_insert_with(|| covers(name, spot.event)).clone();
         if matcher.is_some_and(|matcher| !self.can_be(matcher, spot.event, Some(&covered))) {
             self.never(spot.pointer, fill(words::CONDITION_OTHER, &[("name", name)]));

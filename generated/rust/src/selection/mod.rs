@@ -25,14 +25,14 @@ pub use self::trial::{SettingsRun, simulate_settings};
 use crate::context::Context;
 use crate::event::HookEvent;
 use crate::json::UnknownName;
-use crate::matcher::{Entries, Match, current_name, entries, has_matcher, is_of_model, matcher_value, matches_each};
+use crate::matcher::{Entries, Match, current_name, entries, has_matcher, is_of_model, matcher_value, matches_all, matches_each};
 use crate::near::nearest;
 use crate::reading::HandlerEntry;
 use crate::regex;
 use crate::registration::data::{CONDITION, COVERS, HANDLERS, MATCHER, values};
 use crate::registration::rules::escaped;
 use crate::registration::{part_of_form, respelled, rule_of};
-use crate::rules::{RuleFolders, rule_matches};
+use crate::rules::{RuleFolders, covers_all, rule_matches};
 use crate::types::{
     NoRunReason, OtherHandler, RunCondition, SelectedHandler, Selection, SettingsPointer, SettingsSource, SettingsTree,
     UndecidedHandler,
@@ -667,7 +667,7 @@ impl<'s> Selector<'s> {
             return if is_covered { Held::Unsure } else { Held::No };
         }
         let inner = condition.get(name.len() + 1..condition.len().saturating_sub(1)).unwrap_or_default();
-        if matches_all(inner) { Held::Yes } else { Held::Unsure }
+        if covers_all(inner) { Held::Yes } else { Held::Unsure }
     }
 
     /// Returns whether a condition holds for the call of the input.
@@ -688,11 +688,6 @@ impl<'s> Selector<'s> {
         let name = rule_of(condition).unwrap_or_default();
         current_name(self.event, name) == current_name(self.event, value)
     }
-}
-
-/// Returns true if a matcher, or what a rule is about, is one for everything.
-fn matches_all(text: &str) -> bool {
-    matches!(text, "" | "*")
 }
 
 /// Returns the doubt about a condition that the call decides.

@@ -10,6 +10,9 @@ export const covers = new Map([
   ["Bash", ["Monitor"]],
 ]);
 
+/** The texts of rules that cover every call of their tools, as a rule without a text does. */
+export const coversAll = ["", "*"];
+
 /** The tools of which nobody has seen what their rules are compared with. */
 export const unseen = ["PowerShell", "MultiEdit", "Grep", "Glob", "LS"];
 

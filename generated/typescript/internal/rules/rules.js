@@ -6,7 +6,7 @@ import { aliases } from "../matchers.js";
 import { ownOf } from "../registration.js";
 import { ARGUMENTS, FOLDER, TOOL } from "../wire.js";
 import { CommandRule } from "./command.js";
-import { covers, TABLE, tools, unseen } from "./data.js";
+import { covers, coversAll, TABLE, tools, unseen } from "./data.js";
 import { isLonger, readLine } from "./line.js";
 import { coversPath } from "./path.js";
 
@@ -32,7 +32,7 @@ export function ruleMatches(rule, input, options) {
   const current = (it) => aliases[TABLE]?.get(it) ?? it;
   const [name, tool] = [current(parts.name), current(called)];
   if (name !== tool && !covers.get(name)?.includes(tool)) return false;
-  if (["", "*"].includes(parts.content)) return true;
+  if (parts.content === "" || coversAll.includes(parts.content)) return true;
   const isUnseen = unseen.includes(tool) || isLonger(rule, LONGEST);
   return isUnseen ? undefined : coversCall(parts.content, tool, input, home, project);
 }

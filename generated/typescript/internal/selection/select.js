@@ -1,12 +1,13 @@
 // Says which hooks run on an event, and why the others do not. The function is documented in `selection.d.ts`.
 
 import { contextOf, fill, jsonType, nameOf, near, oneOf, pointerTo, quoted } from "../core.js";
-import { aliases, matched } from "../matchers.js";
+import { aliases, matched, matchesAll } from "../matchers.js";
 import { entriesOf, matchesEach } from "../matching.js";
 import { EVENT_KEY, events as operations } from "../plan.js";
 import { isRefused } from "../regex/test.js";
 import { isPartOfForm, knownOf, ownOf, respelled, ruleOf } from "../registration.js";
 import { CONDITION, covers, HANDLERS, MATCHER, values as valuesOfEvents } from "../registration-data.js";
+import { coversAll } from "../rules/data.js";
 import { ruleMatches } from "../rules/rules.js";
 import { SESSION } from "../wire.js";
 import { matcherValue, matches } from "../../settings.js";
@@ -290,7 +291,7 @@ class Selector {
   #ofOne(matcher, condition, doubts) {
     const value = this.#value ?? "";
     const holes = { matcher: quoted(matcher ?? ""), value: quoted(value), condition: quoted(condition ?? "") };
-    if (matched.get(this.#event)?.part === "canonical-model" && ![undefined, "", "*"].includes(matcher)) {
+    if (matched.get(this.#event)?.part === "canonical-model" && !matchesAll.includes(matcher)) {
       // No input has that name.
       doubts.push({ condition: "matcher", message: fill(messages["matcher-model"], holes) });
       return undefined;
@@ -334,7 +335,7 @@ class Selector {
    * no values if it matches every one.
    */
   #valuesOf(matcher) {
-    if (matcher === undefined || matcher === "" || matcher === "*") return {};
+    if (matchesAll.includes(matcher)) return {};
     const ofEvent = valuesOfEvents.get(this.#event);
     const isClosed = ofEvent.closed !== undefined;
     const every = knownOf(ofEvent);
@@ -367,7 +368,7 @@ class Selector {
   #held(condition, value) {
     const name = ruleOf(condition);
     const [own, tool] = [this.#current(name), this.#current(value)];
-    if (own === tool) return ["", "*"].includes(condition.slice(name.length + 1, -1)) ? "yes" : "unsure";
+    if (own === tool) return coversAll.includes(condition.slice(name.length + 1, -1)) ? "yes" : "unsure";
     return covers.get(own)?.includes(tool) ? "unsure" : "no";
   }
 

@@ -55,9 +55,14 @@ pub fn matches(event: HookEvent, matcher: Option<&str>, value: Option<&str>, con
     if data::matched(event).is_none() {
         return Match::Yes;
     }
-    let Some(matcher) = matcher.filter(|it| !["", "*"].contains(it)) else { return Match::Yes };
+    let Some(matcher) = matcher.filter(|it| !matches_all(it)) else { return Match::Yes };
     let Some(value) = value else { return Match::Undecidable };
     matches_each(event, matcher, &[value], context.host()).pop().unwrap_or(Match::Undecidable)
+}
+
+/// Returns whether a matcher matches every value, as an absent one does.
+pub(crate) fn matches_all(matcher: &str) -> bool {
+    data::MATCHES_ALL.contains(&matcher)
 }
 
 /// Does the same for several values, with a matcher that does not match everything.

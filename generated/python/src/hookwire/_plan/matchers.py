@@ -34,6 +34,9 @@ EVENTS: "dict[str, Any]" = {
 }
 """The value that the matcher of each event is compared with. Other events have no matcher."""
 
+MATCHES_ALL: "list[str]" = ["", "*"]
+"""The matchers that match every value, as an absent one does."""
+
 SYNTAXES: "dict[str, list[Any]]" = {
     "standard": [
         {"names": "_- ,|", "separators": "|,", "since": [2, 1, 195], "settled": [2, 1, 332]},

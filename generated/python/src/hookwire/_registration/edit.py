@@ -7,6 +7,7 @@ from .._json_fault import fault_of, not_json
 from .._json_values import LEVELS, is_array, is_object, loads
 from .._message import filled, quoted
 from .._plan import PUBLIC
+from .._plan.matchers import MATCHES_ALL
 from .._plan.words import WORDS as COMMON
 from .._validate import validate
 from .data import DOCUMENTS, HANDLERS, KEYS, MATCHER, ROOT, WORDS
@@ -161,7 +162,7 @@ class _Wanted:
 
     def is_for(self, matcher: "str | bool | None") -> bool:
         """Returns whether a group with a matcher is one for the hook."""
-        everything = ("", "*", None)
+        everything = (*MATCHES_ALL, None)
         return matcher == self.matcher or (matcher in everything and self.matcher in everything)
 
 

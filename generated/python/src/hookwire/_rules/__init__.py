@@ -4,7 +4,7 @@ from .._arguments import expect_optional_string, expect_string
 from .._json_values import is_object
 from .._plan import ARGUMENTS_KEY, FOLDER_KEY, TOOL_KEY
 from .._plan.matchers import ALIASES
-from .data import COVERS, TABLE, TOOLS, UNSEEN
+from .data import COVERS, COVERS_ALL, TABLE, TOOLS, UNSEEN
 
 TYPE_CHECKING = False  # type checkers treat this name as true; `typing` is slow to import
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ def rule_matches(
     name, tool = aliases.get(name, name), aliases.get(tool, tool)
     if name != tool and tool not in COVERS.get(name, ()):
         return False
-    if content in ("", "*"):
+    if not content or content in COVERS_ALL:
         return True
     is_unseen = tool in UNSEEN or len(rule) > LONGEST
     return None if is_unseen else _covers(content, tool, input, home, project)

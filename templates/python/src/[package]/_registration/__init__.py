@@ -4,6 +4,7 @@ from .._json_values import is_array, is_object, is_same
 from .._matches import entries_of
 from .._message import filled, nearest, quoted
 from .._plan.matchers import EVENTS as MATCHED
+from .._plan.matchers import MATCHES_ALL
 from .._plan.words import WORDS as PLAN_WORDS
 from .._regex import is_invalid, parts, tests
 from .._walk import in_order, problem
@@ -206,7 +207,7 @@ class _Reader:
     def _matcher(self, matcher: str, pointer: str, event: str) -> bool:
         """Reports a matcher that cannot match, and returns whether it did."""
         before = len(self.found)
-        if event in MATCHED and matcher not in ("", "*") and len(matcher) <= LONGEST:
+        if event in MATCHED and matcher not in MATCHES_ALL and len(matcher) <= LONGEST:
             values = VALUES[event]
             known = known_values(values)
             rule = rule_name(matcher) if "(" in matcher else None
@@ -329,7 +330,7 @@ class _Reader:
 
     def _excludes(self, matcher: str, name: str, event: str) -> bool:
         """Returns whether a matcher lets no call pass that a rule for a tool is about."""
-        is_read = matcher not in ("", "*") and len(matcher) <= LONGEST
+        is_read = matcher not in MATCHES_ALL and len(matcher) <= LONGEST
         return is_read and not self._can_be(matcher, event, self._covers(name, event))
 
     def _covers(self, name: str, event: str) -> "frozenset[str]":

@@ -5,12 +5,13 @@ from .._matches import entries_of, matcher_value, matches, matches_each
 from .._message import filled, nearest, quoted
 from .._plan import EVENT_KEY, SESSION_KEY
 from .._plan import EVENTS as KNOWN
-from .._plan.matchers import ALIASES
+from .._plan.matchers import ALIASES, MATCHES_ALL
 from .._plan.matchers import EVENTS as MATCHED
 from .._regex import is_invalid
 from .._registration import is_part_of_form, known_values, respelled, rule_name
 from .._registration._rules import step
 from .._registration.data import CONDITION, COVERS, HANDLERS, MATCHER, VALUES
+from .._rules.data import COVERS_ALL
 from .._validate import asked, known
 from .data import CONDITION_SINCE, EVENTS, IDENTITY, RULES_SINCE, WORDS
 from .host import Host, shown_version
@@ -366,7 +367,7 @@ class _Selector:
         value = self._value or ""
         holes = {"matcher": quoted(matcher or ""), "value": quoted(value)}
         of: Any = MATCHED.get(self._event, {})
-        if of.get("part") == "canonical-model" and matcher not in (None, "", "*"):
+        if of.get("part") == "canonical-model" and not (matcher is None or matcher in MATCHES_ALL):
             # No input has that name.
             doubts.append(("matcher", filled(WORDS["matcher-model"], matcher=quoted(matcher))))
             return None
@@ -420,7 +421,7 @@ class _Selector:
         self, matcher: "str | None"
     ) -> "tuple[Found | None, list[str] | None, str | None]":
         """Returns why a matcher matches nothing, the known values that it may match, and what decides."""
-        if matcher is None or matcher in ("", "*"):
+        if matcher is None or matcher in MATCHES_ALL:
             return None, None, None
         of = VALUES[self._event]
         every, version = known_values(of), self._host.version
@@ -459,7 +460,7 @@ class _Selector:
         name = rule_name(condition) or ""
         own, tool = aliases.get(name, name), aliases.get(value, value)
         if own == tool:
-            return "yes" if condition[len(name) + 1 : -1] in ("", "*") else "unsure"
+            return "yes" if condition[len(name) + 1 : -1] in COVERS_ALL else "unsure"
         return "unsure" if tool in COVERS.get(own, ()) else "no"
 
     def _held_by_call(self, condition: str, value: str) -> str:
