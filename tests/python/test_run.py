@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 from hookwire import Context
-from hookwire.host import run_hook
+from hookwire.host import exited, interpret, run_hook
 
 CALL = {"hook_event_name": "PreToolUse", "session_id": "s1", "cwd": "/", "tool_name": "Bash"}
 
@@ -87,6 +87,16 @@ def test_a_first_line_moves_the_command_to_the_background() -> None:
     assert time.monotonic() - started < 3
     assert run.outcome.action == "normal" and run.later is not None
     assert [it["text"] for it in run.later.wait().texts] == ["done"]
+
+
+def test_the_mistakes_of_a_first_line_are_reported() -> None:
+    """Those of the later answer are in its own outcome."""
+    run = run_hook(command("""echo '{"async": true, "asyncTimeout": "5"}'; echo '{"decision": "block"}'"""), CALL)
+    whole = interpret("PreToolUse", exited(0, '{"async": true, "asyncTimeout": "5"}'))
+    assert run.outcome == whole
+    assert [it["pointer"] for it in run.outcome.problems] == ["/asyncTimeout"]
+    assert run.later is not None
+    assert [it["pointer"] for it in run.later.wait().problems] == [""]
 
 
 def test_a_command_in_the_background_can_be_stopped() -> None:
@@ -280,7 +290,7 @@ def test_what_a_process_cannot_be_given(text: str) -> None:
 
 SCARCE = """
 import os, resource, sys, threading
-from hookwire.host import run_hook
+from hookwire.host import exited, interpret, run_hook
 
 resource.setrlimit(resource.RLIMIT_NOFILE, (64, 64))
 held = []

@@ -61,6 +61,12 @@ test("a first line moves the command to the background", async () => {
   assert.deepEqual(texts.map(({ text }) => text), ["done"]);
 });
 
+test("the mistakes of a first line are reported", async () => {
+  const { outcome, later } = await runHook(command(`echo '{"async": true, "asyncTimeout": "5"}'; echo '{"decision": "block"}'`), CALL);
+  assert.deepEqual(outcome.problems.map(({ pointer }) => pointer), ["/asyncTimeout"]);
+  assert.deepEqual((await later.wait()).problems.map(({ pointer }) => pointer), [""]);
+});
+
 test("a command in the background can be stopped", async () => {
   const { later } = await runHook(command("sleep 60", { async: true }), CALL);
   later.stop();

@@ -1,10 +1,11 @@
 // The interface of `select` and `simulateSettings`. `conform` compares the selections of all packages.
 
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import path from "node:path";
 import process from "node:process";
 import { test } from "node:test";
-import { packageFolder } from "./support.js";
+import { packageFolder, root } from "./support.js";
 
 const { select, simulateSettings } = await import(path.join(packageFolder, "host.js"));
 
@@ -216,3 +217,16 @@ test("simulateSettings has no outcome if no hook runs", async () => {
   await assert.rejects(simulateSettings({}, CALL, { folder: "/" }), /`options` has no key "folder"/);
   await assert.rejects(simulateSettings([], CALL), /`settings` has to be an object/);
 });
+
+const lines = readFileSync(path.join(root, "tests/conform/simulated.jsonl"), "utf8").trim().split("\n").map((line) => JSON.parse(line));
+
+for (const { id, settings: documents, input, outcome: expected, depends_on: messages } of lines) {
+  test(`the outcome says whether another handler may change it: ${id}`, async () => {
+    const { outcome, depends_on: found } = await simulateSettings(documents, input);
+    assert.deepEqual(found.map(({ message }) => message), messages);
+    if (expected === null) return assert.equal(outcome, undefined);
+    assert.deepEqual([outcome.action, outcome.depends_on], [expected.action, expected.depends_on]);
+    assert.ok(outcome.explanation.endsWith(expected.ends), outcome.explanation);
+    assert.equal(outcome.explanation.includes("may change this"), messages.length > 0);
+  });
+}

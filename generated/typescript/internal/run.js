@@ -55,10 +55,9 @@ export async function started(handler, input, { context, cwd, env, transport, as
   try {
     if (!(await command.isStarted)) return { outcome: interpret(event, notStarted(), whole) };
     const isAsync = handler[IN_BACKGROUND] === true || handler[WAKES] === true;
-    const isMoved = async () =>
-      readsFirstLine(event, whole) && (await limit.before(command.firstLine.then(isForBackground))) === true;
-    if (isAsync || (await isMoved())) {
-      return { ...inBackground(command, event, whole, { isAsync, seconds }), command, seconds };
+    const line = !isAsync && readsFirstLine(event, whole) ? await limit.before(command.firstLine) : undefined;
+    if (isAsync || isForBackground(line)) {
+      return { ...inBackground(command, event, whole, { line, seconds }), command, seconds };
     }
     if ((await limit.before(command.exited)) === OVER) {
       command.kill();
@@ -101,9 +100,9 @@ class Limit {
   }
 }
 
-const isForBackground = (line) => line !== undefined && objectIn(line.trim())?.[BACKGROUND] === true;
+const isForBackground = (line) => typeof line === "string" && objectIn(line.trim())?.[BACKGROUND] === true;
 
-function inBackground(command, event, context, { isAsync, seconds }) {
+function inBackground(command, event, context, { line, seconds }) {
   // A command that may wake the model keeps its time limit.
   const wakes = context.handler[WAKES] === true;
   const limit = wakes ? new Limit(seconds) : undefined;
@@ -116,12 +115,14 @@ function inBackground(command, event, context, { isAsync, seconds }) {
       if (wakes) return interpret(event, isLate ? backgrounded() : resultOfCommand(command), context);
       // Without the setting, the first line is the reply that moved the hook.
       const { stdout } = command;
-      const text = isAsync ? stdout : stdout.subarray(stdout.indexOf(10) + 1);
+      const text = line === undefined ? stdout : stdout.subarray(stdout.indexOf(10) + 1);
       return interpret(event, backgrounded(text), context);
     },
     stop: () => command.kill(),
   };
-  return { outcome: interpret(event, backgrounded(), context), later };
+  // The line may have mistakes.
+  const said = line === undefined ? backgrounded() : exited(0, line);
+  return { outcome: interpret(event, said, context), later };
 }
 
 async function ofQuestion(handler, input, context, ask) {

@@ -6229,7 +6229,7 @@ OutcomePolicy {\
 OutcomeCondition {\
 "output":true,\
 "kind":"enum",\
-"values":["manual-compaction","automatic-compaction","slash-command","register-repo-root","task-update","teammate-stop","directory-remains","http-handler","mcp-tool","plan-mode","mode-without-questions","tool-that-asks","tool-that-plans","policy-change","interactive-session"],\
+"values":["manual-compaction","automatic-compaction","slash-command","register-repo-root","task-update","teammate-stop","directory-remains","http-handler","mcp-tool","plan-mode","mode-without-questions","tool-that-asks","tool-that-plans","policy-change","interactive-session","other-handler"],\
 "open":false,\
 "what":"one of the values of `OutcomeCondition`"\
 }\n\

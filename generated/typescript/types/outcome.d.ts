@@ -171,6 +171,7 @@ export type OutcomePolicy =
  * - `tool-that-plans`: The tool is `EnterPlanMode`.
  * - `policy-change`: A file of managed policy has changed: `source` is `policy_settings`.
  * - `interactive-session`: A person sits at the terminal: the host was started without `-p`, and not by a program.
+ * - `other-handler`: Another handler may run: `depends_on` of `simulate_settings` lists it.
  */
 export type OutcomeCondition =
   | "manual-compaction"
@@ -187,7 +188,8 @@ export type OutcomeCondition =
   | "tool-that-asks"
   | "tool-that-plans"
   | "policy-change"
-  | "interactive-session";
+  | "interactive-session"
+  | "other-handler";
 
 /** What the host does with the result of a hook, or of several. */
 export interface Outcome {

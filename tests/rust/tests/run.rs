@@ -8,7 +8,7 @@ use std::process::Command;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-use hookwire::host::{HandlerFailure, HookRun, OutcomeAction, Request, RunOptions, run_hook};
+use hookwire::host::{HandlerFailure, HookRun, Outcome, OutcomeAction, Request, RunOptions, run_hook};
 use hookwire::{Context, HandlerEntry};
 use serde_json::{Value, json};
 
@@ -77,6 +77,14 @@ fn a_first_line_moves_the_command_to_the_background() {
     assert!(started.elapsed() < Duration::from_secs(3));
     let outcome = run.later.expect("a later answer").wait();
     assert_eq!(outcome.texts.iter().map(|it| &*it.text).collect::<Vec<_>>(), ["done"]);
+}
+
+#[test]
+fn the_mistakes_of_a_first_line_are_reported() {
+    let pointers = |outcome: &Outcome| outcome.problems.iter().map(|it| it.pointer.clone()).collect::<Vec<_>>();
+    let run = command(r#"echo '{"async": true, "asyncTimeout": "5"}'; echo '{"decision": "block"}'"#);
+    assert_eq!(pointers(&run.outcome), ["/asyncTimeout"]);
+    assert_eq!(pointers(&run.later.expect("a later answer").wait()), [""]);
 }
 
 #[test]

@@ -220,3 +220,25 @@ fn a_handler_of_which_something_is_missing_is_not_run() {
     let unfilled = "It cannot be run here, because `${CLAUDE_PLUGIN_ROOT}` has no value. Set `root` of the source.";
     assert_eq!(messages, ["It runs with these values only: `Bash`.", unfilled]);
 }
+
+#[test]
+#[cfg(unix)]
+fn the_outcome_says_whether_another_handler_may_change_it() {
+    for line in include_str!("../../conform/simulated.jsonl").lines() {
+        let line: Value = serde_json::from_str(line).expect("a line");
+        let settings = match line["settings"].get("sources") {
+            Some(_) => serde_json::from_value(line["settings"].clone()).expect("a tree"),
+            None => SettingsTree::of_document(line["settings"].clone()),
+        };
+        let run = simulate_settings(&settings, &line["input"], &RunOptions::new()).expect("an input of an event");
+        let messages: Vec<&str> = run.depends_on.iter().map(|it| it.message.as_str()).collect();
+        assert_eq!(json!(messages), line["depends_on"], "{}", line["id"]);
+        let found = run.outcome.as_ref();
+        assert_eq!(found.is_none(), line["outcome"].is_null(), "{}", line["id"]);
+        let Some(found) = found else { continue };
+        let expected = &line["outcome"];
+        assert_eq!(json!([found.action, found.depends_on]), json!([expected["action"], expected["depends_on"]]));
+        assert!(found.explanation.ends_with(expected["ends"].as_str().unwrap_or_default()), "{}", found.explanation);
+        assert_eq!(found.explanation.contains("may change this"), !messages.is_empty());
+    }
+}

@@ -321,7 +321,9 @@ pub(crate) fn run_with(handler: &HandlerEntry, input: &Value, means: &Means<'_>)
     let is_set = |key: &str| handler.get(key) == Some(&Value::Bool(true));
     let is_async = is_set(IN_BACKGROUND) || is_set(WAKES);
     if is_async || (reads_first_line(event, &context) && process.moves_to_background(end)) {
-        let outcome = interpret(event, &backgrounded(""), &context);
+        // The line may have mistakes.
+        let said = if is_async { backgrounded("") } else { exited(0, process.first_line(), "") };
+        let outcome = interpret(event, &said, &context);
         let later = LaterAnswer { process, event: event.to_owned(), context, is_async, end };
         return Ok(HookRun { later: Some(later), ..HookRun::of(outcome) });
     }
@@ -592,10 +594,14 @@ impl Process {
     /// Waits for the first line, or the end, and returns whether the command goes on in the background.
     fn moves_to_background(&mut self, end: Option<Instant>) -> bool {
         self.wait_until(end, |output| output.first_line.is_some() || output.ended == 2);
-        let output = self.output();
-        let line = output.first_line.and_then(|at| output.stdout.get(..at));
-        let reply = line.and_then(|line| object_of(&String::from_utf8_lossy(line)));
+        let reply = object_of(&String::from_utf8_lossy(&self.first_line()));
         reply.is_some_and(|reply| reply.get(BACKGROUND) == Some(&Value::Bool(true)))
+    }
+
+    /// Returns the first line of the output, which is empty without a line end.
+    fn first_line(&self) -> Vec<u8> {
+        let output = self.output();
+        output.first_line.and_then(|at| output.stdout.get(..at)).unwrap_or_default().to_vec()
     }
 
     /// Waits for the end of the command, and of its output. `None` if it did not come in time.

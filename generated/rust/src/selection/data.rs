@@ -868,6 +868,8 @@ pub(super) mod words {
     pub(in crate::selection) const DISABLED: &str = "`{key}` in {place} switches it off.";
     pub(in crate::selection) const DROPPED: &str = "The host applies nothing of this document, because of the mistake at {pointer}: {problem}";
     pub(in crate::selection) const DROPPED_WHOLE: &str = "The host applies nothing of this document: {problem}";
+    pub(in crate::selection) const DOUBT_ONE: &str = "One more handler may run, and may change this: see `depends_on`.";
+    pub(in crate::selection) const DOUBT_SEVERAL: &str = "{count} more handlers may run, and may change this: see `depends_on`.";
     pub(in crate::selection) const DUPLICATE: &str = "It is the same as a handler that runs.";
     pub(in crate::selection) const DUPLICATE_GROUP: &str = "Its group is equal to another one, which counts once.";
     pub(in crate::selection) const EVENT_NAME: &str = "There is no event {name}. Did you mean `{event}`?";

@@ -10,7 +10,7 @@ use super::select;
 use crate::json::UnknownName;
 use crate::outcomes::{HookRun, Means, RunError, RunOptions, absolute, merge, run_with};
 use crate::reading::HandlerEntry;
-use crate::types::{Outcome, RunCondition, SelectedHandler, Selection, SettingsTree, StartForm, UndecidedHandler};
+use crate::types::{Outcome, OutcomeCondition, RunCondition, SelectedHandler, Selection, SettingsTree, StartForm, UndecidedHandler};
 use crate::validation::fill;
 
 /// The hooks of settings that have run on an event.
@@ -21,7 +21,7 @@ pub struct SettingsRun {
     pub selection: Selection,
     /// The hooks that have run, in the order of the selection, without those of `depends_on`.
     pub runs: Vec<HookRun>,
-    /// What the host does with all of them. `None` if no hook has run.
+    /// What the host does with all of them. `None` if no hook has run. If others may run, it depends on `other-handler`.
     pub outcome: Option<Outcome>,
     /// The handlers that may run, and those that cannot be run here: the outcome may be another one.
     pub depends_on: Vec<UndecidedHandler>,
@@ -56,8 +56,20 @@ pub fn simulate_settings(
     }
     let outcomes: Vec<Outcome> = runs.iter().map(|it| it.outcome.clone()).collect();
     // The outcomes are of one event: they can be merged if there is one.
-    let outcome = merge(&outcomes, None).ok();
+    let outcome = merge(&outcomes, None).ok().map(|it| doubted(it, depends_on.len()));
     Ok(SettingsRun { selection, runs, outcome, depends_on })
+}
+
+/// Returns an outcome that other handlers may change.
+fn doubted(mut outcome: Outcome, count: usize) -> Outcome {
+    let said = match count {
+        0 => return outcome,
+        1 => words::DOUBT_ONE.to_owned(),
+        _ => fill(words::DOUBT_SEVERAL, &[("count", &count.to_string())]),
+    };
+    outcome.depends_on.push(OutcomeCondition::OtherHandler);
+    outcome.explanation = format!("{} {said}", outcome.explanation);
+    outcome
 }
 
 /// Returns the entry of a handler in the settings.

@@ -707,6 +707,8 @@ pub enum OutcomeCondition {
     PolicyChange,
     /// A person sits at the terminal: the host was started without `-p`, and not by a program.
     InteractiveSession,
+    /// Another handler may run: `depends_on` of `simulate_settings` lists it.
+    OtherHandler,
 }
 
 impl OutcomeCondition {
@@ -727,6 +729,7 @@ impl OutcomeCondition {
         Self::ToolThatPlans,
         Self::PolicyChange,
         Self::InteractiveSession,
+        Self::OtherHandler,
     ];
     /// The value on the wire.
     #[must_use]
@@ -747,6 +750,7 @@ impl OutcomeCondition {
             Self::ToolThatPlans => "tool-that-plans",
             Self::PolicyChange => "policy-change",
             Self::InteractiveSession => "interactive-session",
+            Self::OtherHandler => "other-handler",
         }
     }
 }
@@ -769,6 +773,7 @@ impl std::fmt::Display for OutcomeCondition {
             Self::ToolThatPlans => f.write_str("tool-that-plans"),
             Self::PolicyChange => f.write_str("policy-change"),
             Self::InteractiveSession => f.write_str("interactive-session"),
+            Self::OtherHandler => f.write_str("other-handler"),
         }
     }
 }
@@ -792,6 +797,7 @@ impl std::str::FromStr for OutcomeCondition {
             "tool-that-plans" => Ok(Self::ToolThatPlans),
             "policy-change" => Ok(Self::PolicyChange),
             "interactive-session" => Ok(Self::InteractiveSession),
+            "other-handler" => Ok(Self::OtherHandler),
             _ => Err(crate::json::unknown("OutcomeCondition", value, Self::ALL, Self::as_str)),
         }
     }

@@ -151,6 +151,8 @@ export const messages = {
   "disabled": "`{key}` in {place} switches it off.",
   "dropped": "The host applies nothing of this document, because of the mistake at {pointer}: {problem}",
   "dropped-whole": "The host applies nothing of this document: {problem}",
+  "doubt-one": "One more handler may run, and may change this: see `depends_on`.",
+  "doubt-several": "{count} more handlers may run, and may change this: see `depends_on`.",
   "duplicate": "It is the same as a handler that runs.",
   "duplicate-group": "Its group is equal to another one, which counts once.",
   "event-name": "There is no event {name}. Did you mean `{event}`?",

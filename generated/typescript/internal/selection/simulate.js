@@ -29,7 +29,15 @@ export async function simulateSettings(settings, input, options = {}) {
     runs.push(run);
   }
   const made = { selection, runs, depends_on: dependsOn };
-  return runs.length === 0 ? made : { ...made, outcome: merge(runs.map(({ outcome }) => outcome)) };
+  return runs.length === 0 ? made : { ...made, outcome: doubted(merge(runs.map(({ outcome }) => outcome)), dependsOn.length) };
+}
+
+/** Returns an outcome that other handlers may change. */
+function doubted(outcome, count) {
+  if (count === 0) return outcome;
+  const said = fill(messages[count === 1 ? "doubt-one" : "doubt-several"], { count: String(count) });
+  const conditions = [...outcome.depends_on, "other-handler"];
+  return { ...outcome, depends_on: conditions, explanation: `${outcome.explanation} ${said}` };
 }
 
 /** Returns the folder of the project, and the settings as a tree with it. */

@@ -273,7 +273,9 @@ def _in_background(
         return interpret(event, backgrounded(later), context)
 
     later = LaterAnswer(process, wait)
-    return _with_process(HookRun(interpret(event, backgrounded(), context), None, later), process)
+    # The line may have mistakes.
+    said = backgrounded() if is_async else exited(0, process.stdout.partition(b"\n")[0])
+    return _with_process(HookRun(interpret(event, said, context), None, later), process)
 
 
 def _reads_first_line(event: str, context: Context) -> bool:

@@ -4,6 +4,7 @@ import os
 
 from .._message import filled
 from .._outcomes.merge import merge
+from .._outcomes.outcome import Outcome
 from .._outcomes.run import Means, run_with
 from .._plan import PUBLIC
 from . import select
@@ -15,7 +16,6 @@ if TYPE_CHECKING:
     from typing import Any
 
     from .._context import Context
-    from .._outcomes.outcome import Outcome
     from .._outcomes.run import Ask, HookRun, Transport
     from .._types import HooksSettings, Selection, SettingsTree, UndecidedHandler
 
@@ -39,7 +39,8 @@ class SettingsRun:
         self.runs = runs
         """The hooks that have run, in the order of the selection, without those of `depends_on`."""
         self.outcome = outcome
-        """What the host does with all of them; `None` if no hook has run."""
+        """What the host does with all of them; `None` if no hook has run. If others may run, it depends
+        on `other-handler`."""
         self.depends_on = depends_on
         """The handlers that may run, and those that cannot be run here: the outcome may be another one."""
 
@@ -103,8 +104,19 @@ def simulate_settings(  # noqa: PLR0913  # what a host knows of a session
         own = {**variables, **start.get("environment", {})}
         means = Means(folder, own, transport, ask, start.get("command"))
         runs.append(run_with(it["handler"], input, context, means))
-    outcome = merge([it.outcome for it in runs]) if runs else None
+    outcome = _doubted(merge([it.outcome for it in runs]), len(depends_on)) if runs else None
     return SettingsRun(selection, runs, outcome, depends_on)
+
+
+def _doubted(outcome: "Outcome", count: int) -> "Outcome":
+    """Returns an outcome that other handlers may change."""
+    if not count:
+        return outcome
+    word = "doubt-one" if count == 1 else "doubt-several"
+    made = Outcome(outcome)
+    made["depends_on"] = [*outcome["depends_on"], "other-handler"]
+    made["explanation"] = f"{outcome['explanation']} {filled(WORDS[word], count=str(count))}"
+    return made
 
 
 def _with_folder(

@@ -232,6 +232,7 @@ OutcomeCondition: TypeAlias = Literal[
     "tool-that-plans",
     "policy-change",
     "interactive-session",
+    "other-handler",
 ]
 """A condition on which an outcome depends.
 
@@ -267,6 +268,8 @@ OutcomeCondition: TypeAlias = Literal[
 
 - `"interactive-session"`: A person sits at the terminal: the host was started without `-p`,
   and not by a program.
+
+- `"other-handler"`: Another handler may run: `depends_on` of `simulate_settings` lists it.
 """
 
 

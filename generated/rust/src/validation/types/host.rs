@@ -239,7 +239,7 @@ pub(crate) static OutcomePolicy: Type = plan::output("OutcomePolicy", Kind::Enum
 }));
 
 pub(crate) static OutcomeCondition: Type = plan::output("OutcomeCondition", Kind::Enum(Enum {
-    values: &["manual-compaction", "automatic-compaction", "slash-command", "register-repo-root", "task-update", "teammate-stop", "directory-remains", "http-handler", "mcp-tool", "plan-mode", "mode-without-questions", "tool-that-asks", "tool-that-plans", "policy-change", "interactive-session"],
+    values: &["manual-compaction", "automatic-compaction", "slash-command", "register-repo-root", "task-update", "teammate-stop", "directory-remains", "http-handler", "mcp-tool", "plan-mode", "mode-without-questions", "tool-that-asks", "tool-that-plans", "policy-change", "interactive-session", "other-handler"],
     what: "one of the values of `OutcomeCondition`", open: false, ..Enum::NONE
 }));
 
