@@ -449,7 +449,7 @@ export const knownOf = ({ closed, table }) => closed ?? names.get(table) ?? [];
 /** Returns true if names contain a character, or it means something in an expression. */
 const isUsual = (sign) => /^[A-Za-z0-9]$/.test(sign) || SIGNS.includes(sign) || "\\^$.|?*+()[]{}-".includes(sign);
 
-const isAscii = (text) => !/[^\u0000-\u007f]/.test(text);
+export const isAscii = (text) => !/[^\u0000-\u007f]/.test(text);
 
 /** Returns the known name that differs only in upper and lower case. */
 export function respelled(name, known) {

@@ -882,6 +882,7 @@ pub(super) mod words {
     pub(in crate::selection) const MALFORMED_PART: &str = "The host drops it, because it is of the wrong type.";
     pub(in crate::selection) const MATCHER: &str = "The matcher {matcher} does not match {value}.";
     pub(in crate::selection) const MATCHER_CASE: &str = "The matcher {matcher} matches no known value, because upper and lower case count. Did you mean {near}?";
+    pub(in crate::selection) const MATCHER_LETTERS: &str = "The matcher {matcher} does not match {value}, because upper and lower case count. Did you mean `{near}`?";
     pub(in crate::selection) const MATCHER_SOME: &str = "It runs with these values only: {values}.";
     pub(in crate::selection) const MATCHER_VALUES: &str = "The matcher {matcher} matches none of the values of this event.";
     pub(in crate::selection) const MATCHER_UNKNOWN: &str = "It is not known here whether the matcher {matcher} matches {value}.";

@@ -11,6 +11,7 @@ mod trial;
 
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
+use std::iter;
 
 use serde_json::{Map, Value};
 
@@ -554,8 +555,8 @@ impl<'s> Selector<'s> {
     /// Returns what a matcher decides for the value of the input.
     fn value_of(&self, matcher: Option<&str>) -> Decided {
         let value = self.value.unwrap_or_default();
-        let message =
-            |word| fill(word, &[("matcher", &quoted(matcher.unwrap_or_default())), ("value", &quoted(value))]);
+        let matcher_text = quoted(matcher.unwrap_or_default());
+        let message = |word| fill(word, &[("matcher", &matcher_text), ("value", &quoted(value))]);
         let text = matcher.filter(|it| has_matcher(self.event) && !matches_all(it));
         if text.is_some() && is_of_model(self.event) {
             // No input has that name.
@@ -564,9 +565,28 @@ impl<'s> Selector<'s> {
         let said = text.map(|text| matches_each(self.event, text, &[value], self.host.version));
         match said.map_or(Match::Yes, |said| said.first().copied().unwrap_or(Match::Undecidable)) {
             Match::Yes => Decided::default(),
-            Match::No => Decided::no_run(message(words::MATCHER)),
+            Match::No => Decided::no_run(match text.and_then(|text| self.near(text, value)) {
+                Some(near) => {
+                    let holes = [("matcher", &*matcher_text), ("value", &quoted(value)), ("near", near)];
+                    fill(words::MATCHER_LETTERS, &holes)
+                }
+                None => message(words::MATCHER),
+            }),
             Match::Undecidable => Decided { doubt: Some(message(words::MATCHER_UNKNOWN)), ..Decided::default() },
         }
+    }
+
+    /// Returns the name for a value that a matcher has in other letters.
+    fn near<'n>(&'n self, matcher: &str, value: &'n str) -> Option<&'n str> {
+        let Entries::Names(entries) = entries(self.event, matcher, self.host.version) else { return None };
+        let of_value = current_name(self.event, value);
+        let known = values(self.event).known().iter().copied();
+        let known = iter::once(value).chain(known).filter(|it| it.is_ascii() && current_name(self.event, it) == of_value);
+        let mut names: HashMap<String, &str> = HashMap::new();
+        for name in known {
+            names.entry(name.to_ascii_lowercase()).or_insert(name);
+        }
+        entries.iter().find_map(|it| names.get(&it.to_ascii_lowercase()).copied())
     }
 
     /// Decides a condition for the value of the input.

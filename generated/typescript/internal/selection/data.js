@@ -165,6 +165,7 @@ export const messages = {
   "malformed-part": "The host drops it, because it is of the wrong type.",
   "matcher": "The matcher {matcher} does not match {value}.",
   "matcher-case": "The matcher {matcher} matches no known value, because upper and lower case count. Did you mean {near}?",
+  "matcher-letters": "The matcher {matcher} does not match {value}, because upper and lower case count. Did you mean `{near}`?",
   "matcher-some": "It runs with these values only: {values}.",
   "matcher-values": "The matcher {matcher} matches none of the values of this event.",
   "matcher-unknown": "It is not known here whether the matcher {matcher} matches {value}.",

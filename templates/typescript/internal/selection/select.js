@@ -5,7 +5,7 @@ import { aliases, matched, matchesAll } from "../matchers.js";
 import { entriesOf, matchesEach } from "../matching.js";
 import { EVENT_KEY, events as operations } from "../plan.js";
 import { isRefused } from "../regex/test.js";
-import { isPartOfForm, knownOf, ownOf, respelled, ruleOf } from "../registration.js";
+import { isAscii, isPartOfForm, knownOf, ownOf, respelled, ruleOf } from "../registration.js";
 import { CONDITION, covers, HANDLERS, MATCHER, values as valuesOfEvents } from "../registration-data.js";
 import { coversAll } from "../rules/data.js";
 import { ruleMatches } from "../rules/rules.js";
@@ -297,7 +297,11 @@ class Selector {
       return undefined;
     }
     const verdict = matches(this.#event, matcher, this.#value, this.#context);
-    if (verdict === "no-match") return { reason: "matcher", message: fill(messages.matcher, holes) };
+    if (verdict === "no-match") {
+      const near = this.#near(matcher, value);
+      const message = messages[near === undefined ? "matcher" : "matcher-letters"];
+      return { reason: "matcher", message: fill(message, { ...holes, near: near ?? "" }) };
+    }
     if (verdict === "undecidable") doubts.push({ condition: "matcher", message: fill(messages["matcher-unknown"], holes) });
     if (condition === undefined) return undefined;
     let held = this.#held(condition, value);
@@ -328,6 +332,14 @@ class Selector {
     }
     if (holding.some((it) => held.get(it) === "unsure")) doubts.push(unsure);
     return { values: holding };
+  }
+
+  /** Returns the name for a value that a matcher has in other letters. */
+  #near(matcher, value) {
+    const known = [value, ...knownOf(valuesOfEvents.get(this.#event))].filter((it) => this.#current(it) === this.#current(value));
+    const names = new Map(known.filter(isAscii).reverse().map((it) => [it.toLowerCase(), it]));
+    const entries = entriesOf(this.#event, matcher, this.#host.version) ?? [];
+    return entries.filter(isAscii).map((it) => names.get(it.toLowerCase())).find((it) => it !== undefined);
   }
 
   /**

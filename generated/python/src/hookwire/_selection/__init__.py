@@ -373,7 +373,9 @@ class _Selector:
             return None
         said = matches(self._event, matcher, self._value, self._context)  # type: ignore[arg-type]
         if said == "no-match":
-            return "matcher", filled(WORDS["matcher"], **holes), None
+            near = self._near(matcher or "", value)
+            word = "matcher" if near is None else "matcher-letters"
+            return "matcher", filled(WORDS[word], near=near or "", **holes), None
         if said == "undecidable":
             doubts.append(("matcher", filled(WORDS["matcher-unknown"], **holes)))
         if condition is None:
@@ -417,6 +419,22 @@ class _Selector:
             doubts.append(("condition", message))
         return None, values
 
+    def _near(self, matcher: str, value: str) -> "str | None":
+        """Returns the name for a value that a matcher has in other letters."""
+        names = {
+            it.lower(): it
+            for it in reversed([value, *known_values(VALUES[self._event])])
+            if it.isascii() and self._current(it) == self._current(value)
+        }
+        entries = entries_of(self._event, matcher, self._host.version) or ()
+        found = (names.get(it.lower()) for it in entries if it.isascii())
+        return next((it for it in found if it is not None), None)
+
+    def _current(self, name: str) -> str:
+        """Returns the current name of a value."""
+        aliases: dict[str, str] = ALIASES.get(MATCHED[self._event].get("table", ""), {})
+        return aliases.get(name, name)
+
     def _values_of(
         self, matcher: "str | None"
     ) -> "tuple[Found | None, list[str] | None, str | None]":
@@ -456,9 +474,8 @@ class _Selector:
 
     def _held(self, condition: str, value: str) -> str:
         """Returns whether a condition holds for a tool: `yes`, `no`, or `unsure` if the call decides."""
-        aliases = ALIASES.get(MATCHED[self._event].get("table", ""), {})
         name = rule_name(condition) or ""
-        own, tool = aliases.get(name, name), aliases.get(value, value)
+        own, tool = self._current(name), self._current(value)
         if own == tool:
             return "yes" if condition[len(name) + 1 : -1] in COVERS_ALL else "unsure"
         return "unsure" if tool in COVERS.get(own, ()) else "no"
