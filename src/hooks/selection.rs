@@ -93,6 +93,8 @@ struct Place {
     above: Option<Vec<String>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     together: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    files: Option<String>,
     #[serde(default, skip_serializing_if = "is_false")]
     whole: bool,
     #[serde(skip_serializing_if = "Option::is_none")]

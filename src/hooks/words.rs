@@ -159,8 +159,15 @@ const OF_SELECTION: &[(&str, &str)] = &[
         "The matcher {matcher} is compared with the canonical name of the model, which the input does not have.",
     ),
     ("matcher-open", "The matcher {matcher} matches none of the known values. It runs if it matches another one."),
+    ("no-switch", "`{key}` counts in {places} only. Here it switches nothing off."),
+    (
+        "not-given",
+        "The manifest names a file with hooks that is not among the sources, so its hooks are missing here. Add its document, \
+         with the same `root`.",
+    ),
     ("not-started", "The host does not start, because it can read no document of {place}."),
     ("no-object", "The file is not a JSON object."),
+    ("no-value", "It is a text, not an object. Parse the file, and pass its value; if it is not JSON, pass null."),
     ("once", "It runs once only: not if it has run before."),
     ("option", "It runs if the option `{name}` of the plugin is set."),
     ("outside", "It does not run inside of subagents."),
@@ -431,6 +438,8 @@ pub const IN_TEXT: &str = "`{key}` is plain text here, like all of stdout: print
 
 /// The words that explanations of outcomes add, by purpose: sentences, and parts of sentences.
 pub const ADDED: &[(&str, &str)] = &[
+    ("no-folder", "The folder {folder} does not exist, so {program} could not be started."),
+    ("no-start", "{program} could not be started in the folder {folder}."),
     ("answer", "the answer"),
     (
         "background-exit",

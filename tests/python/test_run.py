@@ -89,6 +89,14 @@ def test_a_first_line_moves_the_command_to_the_background() -> None:
     assert [it["text"] for it in run.later.wait().texts] == ["done"]
 
 
+def test_a_program_that_cannot_be_started_is_named() -> None:
+    """With the folder in which it would start, which may be what is missing."""
+    run = run_hook({"type": "command", "command": "no-such", "args": []}, CALL, cwd="/")
+    assert run.outcome.explanation.endswith(' "no-such" could not be started in the folder "/".')
+    run = run_hook(command("exit 0"), {**CALL, "cwd": "/no-such"}, cwd="/no-such")
+    assert run.outcome.explanation.endswith(' The folder "/no-such" does not exist, so "sh" could not be started.')
+
+
 def test_the_mistakes_of_a_first_line_are_reported() -> None:
     """Those of the later answer are in its own outcome."""
     run = run_hook(command("""echo '{"async": true, "asyncTimeout": "5"}'; echo '{"decision": "block"}'"""), CALL)

@@ -61,6 +61,13 @@ test("a first line moves the command to the background", async () => {
   assert.deepEqual(texts.map(({ text }) => text), ["done"]);
 });
 
+test("a program that cannot be started is named, with its folder", async () => {
+  const missing = await runHook({ type: "command", command: "no-such", args: [] }, CALL, { cwd: "/" });
+  assert.match(missing.outcome.explanation, / "no-such" could not be started in the folder "\/"\.$/);
+  const { outcome } = await runHook(command("exit 0"), { ...CALL, cwd: "/no-such" }, { cwd: "/no-such" });
+  assert.match(outcome.explanation, / The folder "\/no-such" does not exist, so "sh" could not be started\.$/);
+});
+
 test("the mistakes of a first line are reported", async () => {
   const { outcome, later } = await runHook(command(`echo '{"async": true, "asyncTimeout": "5"}'; echo '{"decision": "block"}'`), CALL);
   assert.deepEqual(outcome.problems.map(({ pointer }) => pointer), ["/asyncTimeout"]);

@@ -43,6 +43,15 @@ export class Command {
     };
   }
 
+  /** The folder in which it starts. */
+  get folder() {
+    return this.options.cwd;
+  }
+
+  get hasFolder() {
+    return isFolder(this.folder);
+  }
+
   /** Starts the command with this standard input, which it need not read. */
   start(text) {
     this.since = performance.now();

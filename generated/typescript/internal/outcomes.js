@@ -144,6 +144,8 @@ export const causes = {
 
 /** The words that explanations add. */
 export const added = {
+  "no-folder": "The folder {folder} does not exist, so {program} could not be started.",
+  "no-start": "{program} could not be started in the folder {folder}.",
   "answer": "the answer",
   "background-exit": "With `async` the hook runs in the background: exit code 2 blocks nothing, and nobody reads stderr. To block, leave `async` out.",
   "because-of": "because of hook {number} {stops}",

@@ -1,10 +1,10 @@
 // Runs a hook as the host does. The function is documented in `run.d.ts`.
 
-import { contextOf, jsonType, nameOf, objectIn, objectOf } from "./core.js";
+import { contextOf, fill, jsonType, nameOf, objectIn, objectOf, quoted } from "./core.js";
 import { Draft, meaningOf } from "./draft.js";
 import { limitOf } from "./handler.js";
 import { interpret } from "./interpret.js";
-import { printed } from "./outcomes.js";
+import { added, printed } from "./outcomes.js";
 import { BACKGROUND, EVENT_KEY } from "./plan.js";
 import { messageAnswer, promptQuestion } from "./question.js";
 import { backgrounded, exited, http, model, notStarted, signalled, timedOut } from "./results.js";
@@ -53,7 +53,12 @@ export async function started(handler, input, { context, cwd, env, transport, as
   command.start(body);
   const limit = new Limit(seconds);
   try {
-    if (!(await command.isStarted)) return { outcome: interpret(event, notStarted(), whole) };
+    if (!(await command.isStarted)) {
+      const { folder, program, hasFolder } = command;
+      const said = fill(added[hasFolder ? "no-start" : "no-folder"], { program: quoted(program), folder: quoted(folder) });
+      const outcome = interpret(event, notStarted(), whole);
+      return { outcome: { ...outcome, explanation: `${outcome.explanation} ${said}` } };
+    }
     const isAsync = handler[IN_BACKGROUND] === true || handler[WAKES] === true;
     const line = !isAsync && readsFirstLine(event, whole) ? await limit.before(command.firstLine) : undefined;
     if (isAsync || isForBackground(line)) {

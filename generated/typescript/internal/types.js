@@ -7307,7 +7307,7 @@ SelectedHandler {\
 NoRunReason {\
 "output":true,\
 "kind":"enum",\
-"values":["not-read","not-started","dropped","disabled","unknown-event","malformed","place","type","matcher","condition","placeholder","address","duplicate"],\
+"values":["not-read","not-started","dropped","disabled","unknown-event","malformed","place","type","matcher","condition","placeholder","address","duplicate","without-effect","not-given"],\
 "open":false,\
 "what":"one of the values of `NoRunReason`"\
 }\n\

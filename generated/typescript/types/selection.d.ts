@@ -74,6 +74,8 @@ export interface SelectedHandler {
  * - `placeholder`: It has a placeholder that the host does not know in this place.
  * - `address`: Settings do not allow its address.
  * - `duplicate`: It is the same as a handler that runs.
+ * - `without-effect`: A setting that has no effect in this place.
+ * - `not-given`: The document that it names is not among the sources.
  */
 export type NoRunReason =
   | "not-read"
@@ -88,7 +90,9 @@ export type NoRunReason =
   | "condition"
   | "placeholder"
   | "address"
-  | "duplicate";
+  | "duplicate"
+  | "without-effect"
+  | "not-given";
 
 /** A part of a document. */
 export interface SettingsPointer {

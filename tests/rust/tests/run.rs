@@ -80,6 +80,14 @@ fn a_first_line_moves_the_command_to_the_background() {
 }
 
 #[test]
+fn a_program_that_cannot_be_started_is_named() {
+    let missing = json!({"type": "command", "command": "no-such", "args": []});
+    let explained = |entry, folder: &str| ran(entry, &RunOptions::new().with_cwd(folder)).outcome.explanation;
+    let said = explained(missing, "/");
+    assert!(said.ends_with(r#" "no-such" could not be started in the folder "/"."#), "{said}");
+}
+
+#[test]
 fn the_mistakes_of_a_first_line_are_reported() {
     let pointers = |outcome: &Outcome| outcome.problems.iter().map(|it| it.pointer.clone()).collect::<Vec<_>>();
     let run = command(r#"echo '{"async": true, "asyncTimeout": "5"}'; echo '{"decision": "block"}'"#);

@@ -16,6 +16,7 @@ use serde_json::{Map, Value};
 
 use super::data::{self, OLDER_LIMITS, PRINTED};
 use super::draft::Draft;
+use super::explain::added;
 use super::interpret::interpret;
 use super::result::{HandlerResult, backgrounded, exited, http, model, not_started, signalled, timed_out};
 use crate::context::Context;
@@ -26,7 +27,7 @@ use crate::reading::{HandlerEntry, object_of};
 use crate::prompt::{ModelAnswer, prompt_question};
 use crate::shown::shown;
 use crate::types::{HookOutputResult, Outcome, PromptQuestion};
-use crate::validation::HostVersion;
+use crate::validation::{HostVersion, fill, quoted};
 use crate::validation::data::{BACKGROUND, EVENT_KEY};
 use crate::wire::{FOLDER_KEY, FOLDER_VARIABLE, HOST_VARIABLE, IN_BACKGROUND, SESSION_KEY, SESSION_VARIABLE, WAKES};
 
@@ -315,7 +316,9 @@ pub(crate) fn run_with(handler: &HandlerEntry, input: &Value, means: &Means<'_>)
     let mut command = command(handler, input, means)?;
     let started = Instant::now();
     let Ok(mut process) = Process::start(&mut command, body) else {
-        return Ok(HookRun::of(interpret(event, &not_started(), &context)));
+        let mut outcome = interpret(event, &not_started(), &context);
+        outcome.explanation = format!("{} {}", outcome.explanation, unstarted(&command));
+        return Ok(HookRun::of(outcome));
     };
     let end = Some(started + limit);
     let is_set = |key: &str| handler.get(key) == Some(&Value::Bool(true));
@@ -441,6 +444,14 @@ fn command(handler: &HandlerEntry, input: &Value, means: &Means<'_>) -> Result<C
     let own = own.into_iter().chain(session.map(|session| (SESSION_VARIABLE, session.as_ref())));
     command.envs(own.filter(|(name, _)| is_known(name)));
     Ok(command)
+}
+
+/// Returns which command could not be started, and where.
+fn unstarted(command: &Command) -> String {
+    let folder = command.get_current_dir().unwrap_or_else(|| Path::new("."));
+    let word = added(if folder.is_dir() { "no-start" } else { "no-folder" });
+    let (program, folder) = (command.get_program().to_string_lossy(), folder.to_string_lossy());
+    fill(word, &[("program", &quoted(&program)), ("folder", &quoted(&folder))])
 }
 
 /// Returns the program and the arguments of a command, with the values of placeholders.

@@ -31,6 +31,7 @@ pub(super) static PLACES: [Place; 9] = [
         listed: false,
         above: None,
         together: None,
+        files: None,
         whole: false,
         inside: None,
         outside_id: "",
@@ -58,6 +59,7 @@ pub(super) static PLACES: [Place; 9] = [
         listed: true,
         above: None,
         together: None,
+        files: None,
         whole: false,
         inside: None,
         outside_id: "",
@@ -85,6 +87,7 @@ pub(super) static PLACES: [Place; 9] = [
         listed: true,
         above: Some(&[]),
         together: None,
+        files: None,
         whole: false,
         inside: None,
         outside_id: "",
@@ -112,6 +115,7 @@ pub(super) static PLACES: [Place; 9] = [
         listed: true,
         above: Some(&["repository"]),
         together: None,
+        files: None,
         whole: false,
         inside: None,
         outside_id: "",
@@ -139,6 +143,7 @@ pub(super) static PLACES: [Place; 9] = [
         listed: false,
         above: None,
         together: None,
+        files: None,
         whole: false,
         inside: None,
         outside_id: "",
@@ -166,6 +171,7 @@ pub(super) static PLACES: [Place; 9] = [
         listed: false,
         above: None,
         together: Some(&types::PluginManifest),
+        files: Some("hooks"),
         whole: false,
         inside: None,
         outside_id: "",
@@ -193,6 +199,7 @@ pub(super) static PLACES: [Place; 9] = [
         listed: false,
         above: None,
         together: None,
+        files: None,
         whole: true,
         inside: None,
         outside_id: "",
@@ -220,6 +227,7 @@ pub(super) static PLACES: [Place; 9] = [
         listed: false,
         above: None,
         together: None,
+        files: None,
         whole: true,
         inside: Some("agent_type"),
         outside_id: "agent_id",
@@ -247,6 +255,7 @@ pub(super) static PLACES: [Place; 9] = [
         listed: false,
         above: None,
         together: None,
+        files: None,
         whole: false,
         inside: None,
         outside_id: "",
@@ -888,8 +897,11 @@ pub(super) mod words {
     pub(in crate::selection) const MATCHER_UNKNOWN: &str = "It is not known here whether the matcher {matcher} matches {value}.";
     pub(in crate::selection) const MATCHER_MODEL: &str = "The matcher {matcher} is compared with the canonical name of the model, which the input does not have.";
     pub(in crate::selection) const MATCHER_OPEN: &str = "The matcher {matcher} matches none of the known values. It runs if it matches another one.";
+    pub(in crate::selection) const NO_SWITCH: &str = "`{key}` counts in {places} only. Here it switches nothing off.";
+    pub(in crate::selection) const NOT_GIVEN: &str = "The manifest names a file with hooks that is not among the sources, so its hooks are missing here. Add its document, with the same `root`.";
     pub(in crate::selection) const NOT_STARTED: &str = "The host does not start, because it can read no document of {place}.";
     pub(in crate::selection) const NO_OBJECT: &str = "The file is not a JSON object.";
+    pub(in crate::selection) const NO_VALUE: &str = "It is a text, not an object. Parse the file, and pass its value; if it is not JSON, pass null.";
     pub(in crate::selection) const ONCE: &str = "It runs once only: not if it has run before.";
     pub(in crate::selection) const OPTION: &str = "It runs if the option `{name}` of the plugin is set.";
     pub(in crate::selection) const OUTSIDE: &str = "It does not run inside of subagents.";

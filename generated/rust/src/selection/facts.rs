@@ -37,6 +37,8 @@ pub(super) struct Place {
     pub(super) above: Option<&'static [&'static str]>,
     /// The type of a document without which the others of the same owner are not read.
     pub(super) together: Option<&'static Type>,
+    /// The key of that document with the paths of others.
+    pub(super) files: Option<&'static str>,
     /// Any mistake drops the whole document.
     pub(super) whole: bool,
     /// The key of the input with the name of what the hooks run inside of.

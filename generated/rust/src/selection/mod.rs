@@ -303,6 +303,9 @@ impl<'s> Selector<'s> {
                 let misplaced = || NoRun::new(NoRunReason::Malformed, message());
                 self.other(source, pointer, source.stop.clone().unwrap_or_else(misplaced));
             }
+            for (pointer, found) in &source.notes {
+                self.other(source, pointer.clone(), found.clone());
+            }
             let is_hidden = source.is_dropped() && source.events.is_empty() && self.made.others.len() == listed;
             if let Some(stop) = source.stop.as_ref().filter(|_| is_hidden) {
                 self.other(source, String::new(), stop.clone());

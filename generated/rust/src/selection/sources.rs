@@ -43,6 +43,8 @@ pub(super) struct Source<'s> {
     pub(super) wrong: HashMap<String, NoRun>,
     /// The parts that this version of the host does not know, and ignores.
     unknown: HashSet<String>,
+    /// Other parts without effect, with their pointers.
+    pub(super) notes: Vec<(String, NoRun)>,
     /// What decides whether its hooks run.
     pub(super) doubts: Vec<Doubt>,
 }
@@ -82,6 +84,10 @@ pub(super) fn sources_of<'s>(settings: &'s SettingsTree, host: Host<'_>) -> Vec<
     for switch in SWITCHES.iter().filter(|it| it.holds_for(host)) {
         switch_off(&mut all, switch, host);
     }
+    let notes: Vec<_> = all.iter().map(|it| notes_of(it, &all, host)).collect();
+    for (source, notes) in all.iter_mut().zip(notes) {
+        source.notes = notes;
+    }
     all
 }
 
@@ -95,8 +101,8 @@ impl<'s> Source<'s> {
         let events: Vec<(String, _)> = found.filter_map(|(pointer, it)| Some((pointer, it.as_object()?))).collect();
         let by_pointer = events.iter().enumerate().map(|(index, (pointer, _))| (pointer.clone(), index)).collect();
         let (wrong, unknown) = (HashMap::new(), HashSet::new());
-        let (owner, stop, doubts) = (Scope::Document(index), None, Vec::new());
-        Self { index, document, given, session, place, of, events, by_pointer, owner, stop, wrong, unknown, doubts }
+        let (owner, stop, notes, doubts) = (Scope::Document(index), None, Vec::new(), Vec::new());
+        Self { index, document, given, session, place, of, events, by_pointer, owner, stop, wrong, unknown, notes, doubts }
     }
 
     /// Returns the document, if it is an object.
@@ -163,7 +169,7 @@ impl<'s> Source<'s> {
             return;
         }
         if !self.document.is_object() {
-            self.drop_all("", words::NO_OBJECT);
+            self.drop_all("", if self.document.is_string() { words::NO_VALUE } else { words::NO_OBJECT });
             return;
         }
         let steps: [fn(&mut Self, Host<'_>) -> Vec<Mistake>; 3] = [Self::refused, Self::invalid, Self::not_of_host];
@@ -454,6 +460,34 @@ fn decisive<'a, 's>(sources: &'a [Source<'s>], switch: &Switch) -> Option<&'a So
         }
     }
     found
+}
+
+/// Returns the switches of a document that do not count in its place, and the files that are not among the sources.
+fn notes_of(source: &Source<'_>, sources: &[Source<'_>], host: Host<'_>) -> Vec<(String, NoRun)> {
+    let place = source.place;
+    let Some(document) = source.object().filter(|_| source.stop.is_none() && !place.functions) else {
+        return Vec::new();
+    };
+    let is_on = |it: &Switch| document.get(it.key).and_then(|value| it.reads(value)) == Some(true);
+    let switches = SWITCHES.iter().filter(|it| !it.places.contains(&place.name) && it.holds_for(host) && is_on(it));
+    let mut notes: Vec<_> = switches
+        .map(|it| {
+            let titles: Vec<&str> = it.places.iter().map(|name| data::place(*name).title).collect();
+            let message = fill(words::NO_SWITCH, &[("key", it.key), ("places", &titles.join(", "))]);
+            (format!("/{}", escaped(it.key)), NoRun::new(NoRunReason::WithoutEffect, message))
+        })
+        .collect();
+    let is_manifest = |it: &Source<'_>| place.together.is_some_and(|of| of.name == it.of.name);
+    let Some(key) = place.files.filter(|_| is_manifest(source)) else { return notes };
+    let paths: HashSet<&str> = match document.get(key) {
+        Some(Value::Array(all)) => all.iter().filter_map(Value::as_str).collect(),
+        named => named.and_then(Value::as_str).into_iter().collect(),
+    };
+    let others = sources.iter().filter(|it| it.owner == source.owner && !is_manifest(it));
+    if others.count() < paths.len() {
+        notes.push((format!("/{}", escaped(key)), NoRun::new(NoRunReason::NotGiven, words::NOT_GIVEN)));
+    }
+    notes
 }
 
 /// Returns the paths of the objects with events in documents of a type.

@@ -314,6 +314,10 @@ pub enum NoRunReason {
     Address,
     /// It is the same as a handler that runs.
     Duplicate,
+    /// A setting that has no effect in this place.
+    WithoutEffect,
+    /// The document that it names is not among the sources.
+    NotGiven,
 }
 
 impl NoRunReason {
@@ -332,6 +336,8 @@ impl NoRunReason {
         Self::Placeholder,
         Self::Address,
         Self::Duplicate,
+        Self::WithoutEffect,
+        Self::NotGiven,
     ];
     /// The value on the wire.
     #[must_use]
@@ -350,6 +356,8 @@ impl NoRunReason {
             Self::Placeholder => "placeholder",
             Self::Address => "address",
             Self::Duplicate => "duplicate",
+            Self::WithoutEffect => "without-effect",
+            Self::NotGiven => "not-given",
         }
     }
 }
@@ -370,6 +378,8 @@ impl std::fmt::Display for NoRunReason {
             Self::Placeholder => f.write_str("placeholder"),
             Self::Address => f.write_str("address"),
             Self::Duplicate => f.write_str("duplicate"),
+            Self::WithoutEffect => f.write_str("without-effect"),
+            Self::NotGiven => f.write_str("not-given"),
         }
     }
 }
@@ -391,6 +401,8 @@ impl std::str::FromStr for NoRunReason {
             "placeholder" => Ok(Self::Placeholder),
             "address" => Ok(Self::Address),
             "duplicate" => Ok(Self::Duplicate),
+            "without-effect" => Ok(Self::WithoutEffect),
+            "not-given" => Ok(Self::NotGiven),
             _ => Err(crate::json::unknown("NoRunReason", value, Self::ALL, Self::as_str)),
         }
     }

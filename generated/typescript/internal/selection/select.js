@@ -118,6 +118,7 @@ class Selector {
       for (const { pointer, message } of source.misplaced([this.#event])) {
         this.#other(source, pointer, source.stop ?? { reason: "malformed", message });
       }
+      for (const { pointer, ...found } of source.notes) this.#other(source, pointer, found);
       const isHidden = source.stop?.reason === "dropped" && source.events.size === 0;
       if (isHidden && this.#others.length === listed) this.#other(source, "", source.stop);
     }

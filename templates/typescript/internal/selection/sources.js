@@ -29,6 +29,8 @@ export class Source {
   stop;
   /** The parts that the host drops, by pointer. @type {Map<string, Found>} */
   wrong = new Map();
+  /** Other parts without effect. @type {(Found & { pointer: string })[]} */
+  notes = [];
   /** What decides whether its hooks run. @type {Doubt[]} */
   doubts = [];
   /** The pointers of the parts that this version of the host does not know, and ignores. */
@@ -125,7 +127,7 @@ export class Source {
       return;
     }
     if (jsonType(this.document) !== "object") {
-      yield { pointer: "", message: messages["no-object"] };
+      yield { pointer: "", message: messages[typeof this.document === "string" ? "no-value" : "no-object"] };
       return;
     }
     yield* this.#refused(host);
@@ -285,7 +287,11 @@ export function sourcesOf(settings, host) {
   }
   dropTogether(sources);
   stopAllWithoutRequired(sources, host);
-  for (const it of switches) if (host.holds(it)) switchOff(sources, it, host);
+  const holding = switches.filter((it) => host.holds(it));
+  for (const it of holding) switchOff(sources, it, host);
+  for (const source of sources) {
+    if (!source.stop && !source.isOfFunctions) source.notes = [...switchesWithoutEffect(source, holding), ...notGiven(source, sources)];
+  }
   return sources;
 }
 
@@ -384,15 +390,36 @@ function switchOff(sources, { key, keeps, none_if: noneIf = [], forced = [], for
 }
 
 /** Returns the document that switches hooks off, if one does. */
-function decisiveOf(sources, { key, on, off, item, places: names }) {
+function decisiveOf(sources, { key, off, places: names, ...rest }) {
   let decisive;
   for (const name of names) {
     for (const source of sources.filter((it) => it.place.name === name && !it.stop)) {
       const value = ownOf(source.document)(key);
-      const hasItem = item !== undefined && Array.isArray(value) && value.includes(item);
-      if (hasItem || on.includes(value)) decisive = source;
+      if (isOn(value, rest)) decisive = source;
       else if (off.includes(value)) decisive = undefined;
     }
   }
   return decisive;
+}
+
+/** Returns whether the value of a switch switches hooks off. */
+const isOn = (value, { on, item }) => on.includes(value) || (item !== undefined && Array.isArray(value) && value.includes(item));
+
+/** Returns the switches in a document whose place they do not count in. */
+function switchesWithoutEffect({ place, document }, holding) {
+  const found = holding.filter((it) => !it.places.includes(place.name) && isOn(ownOf(document)(it.key), it));
+  return found.map(({ key, places: names }) => {
+    const titles = names.map((name) => places.get(name).title).join(", ");
+    return { pointer: pointerTo("", key), reason: "without-effect", message: fill(messages["no-switch"], { key, places: titles }) };
+  });
+}
+
+/** Returns the files that a manifest names, if there are fewer documents of its owner. */
+function notGiven({ type, place, owner, document }, sources) {
+  if (place.files === undefined || type !== place.together) return [];
+  const named = ownOf(document)(place.files);
+  const paths = new Set((Array.isArray(named) ? named : [named]).filter((it) => typeof it === "string"));
+  const others = sources.filter((it) => it.owner === owner && it.type !== type);
+  if (others.length >= paths.size) return [];
+  return [{ pointer: pointerTo("", place.files), reason: "not-given", message: messages["not-given"] }];
 }

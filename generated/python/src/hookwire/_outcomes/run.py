@@ -9,6 +9,7 @@ import time
 from .._context import Context
 from .._input_text import text_of_input
 from .._json_values import is_object
+from .._message import filled, quoted
 from .._plan import (
     BACKGROUND,
     EVENT_KEY,
@@ -24,7 +25,7 @@ from .._plan import (
 )
 from .._read import object_of
 from .._validate import version_of
-from .data import EVENTS, OLDER_LIMITS, PRINTED
+from .data import ADDED, EVENTS, OLDER_LIMITS, PRINTED
 from .draft import Draft, does_of
 from .interpret import interpret
 from .result import backgrounded, exited, http, model, not_started, signalled, timed_out
@@ -228,11 +229,16 @@ def run_with(
     if command is None:
         command = command_of(handler, {FOLDER_VARIABLE: folder} if FOLDER_VARIABLE else {})
     variables = _environment(input, means.variables, folder)
+    start = _folder(input, folder)
     try:
-        process = _Process(command, body, _folder(input, folder), variables)
+        process = _Process(command, body, start, variables)
     except (OSError, ValueError):
         # Nothing that a process cannot get can be started, nor anything if descriptors or threads are used up.
-        return HookRun(interpret(event, not_started(), whole), None, None)
+        outcome = interpret(event, not_started(), whole)
+        said = ADDED["no-start" if os.path.isdir(start) else "no-folder"]
+        said = filled(said, program=quoted(command[0]), folder=quoted(start))
+        outcome["explanation"] += f" {said}"
+        return HookRun(outcome, None, None)
     process.limit = process.started + limit
     try:
         return _of_process(process, process.limit, event, whole)

@@ -47,7 +47,7 @@ TYPES = {
         "{"
         "\"output\":true,"
         "\"kind\":\"enum\","
-        "\"values\":[\"not-read\",\"not-started\",\"dropped\",\"disabled\",\"unknown-event\",\"malformed\",\"place\",\"type\",\"matcher\",\"condition\",\"placeholder\",\"address\",\"duplicate\"],"
+        "\"values\":[\"not-read\",\"not-started\",\"dropped\",\"disabled\",\"unknown-event\",\"malformed\",\"place\",\"type\",\"matcher\",\"condition\",\"placeholder\",\"address\",\"duplicate\",\"without-effect\",\"not-given\"],"
         "\"open\":false,"
         "\"what\":\"one of the values of `NoRunReason`\""
         "}"

@@ -177,6 +177,8 @@ class _Selector:
             for pointer, name in source.misplaced([self._event]):
                 message = filled(WORDS["misplaced-event"], event=name)
                 self._other(source, pointer, source.stop or ("malformed", message, None))
+            for pointer, found in source.notes:
+                self._other(source, pointer, found)
             is_hidden = (
                 source.stop is not None and source.stop[0] == "dropped" and not source.events
             )

@@ -41,6 +41,7 @@ class Source:
         "events",
         "given",
         "index",
+        "notes",
         "owner",
         "place",
         "stop",
@@ -74,6 +75,8 @@ class Source:
         """The parts that the host drops, by pointer."""
         self.unknown: frozenset[str] = frozenset()
         """The parts that this version of the host does not know, and ignores."""
+        self.notes: list[tuple[str, Found]] = []
+        """Other parts without effect, with their pointers."""
         self.doubts: list[tuple[str, str]] = []
         """What decides whether its hooks run."""
 
@@ -136,7 +139,7 @@ class Source:
             yield "", PLAN_WORDS["too-deep-value"]
             return
         if not is_object(self.document):
-            yield "", WORDS["no-object"]
+            yield "", WORDS["no-value" if isinstance(self.document, str) else "no-object"]
             return
         yield from self._refused(host)
         problems = problems_of(self.document, self.type, host.version)
@@ -267,6 +270,7 @@ def sources_of(settings: "Mapping[str, Any]", host: "Host") -> "list[Source]":
             source.read(host)
     _together(all_of)
     _switch(all_of, host)
+    _note(all_of, host)
     return all_of
 
 
@@ -439,10 +443,37 @@ def _decisive(sources: "list[Source]", switch: "Any") -> "Source | None":
             if not is_read or not is_object(document):
                 continue
             value = document.get(switch["key"])
-            item = switch.get("item")
-            has_item = item is not None and is_array(value) and item in value
-            if has_item or any(is_same(value, it) for it in switch["on"]):
+            if _is_on(switch, value):
                 found = source
             elif any(is_same(value, it) for it in switch["off"]):
                 found = None
     return found
+
+
+def _is_on(switch: "Any", value: object) -> bool:
+    """Returns whether the value of a switch switches hooks off."""
+    item = switch.get("item")
+    has_item = item is not None and is_array(value) and item in value
+    return has_item or any(is_same(value, it) for it in switch["on"])
+
+
+def _note(sources: "list[Source]", host: "Host") -> None:
+    """Notes switches in places where they do not count, and files that are not among the sources."""
+    for source in sources:
+        document: Any = source.document
+        if source.stop is not None or source.is_of_functions or not is_object(document):
+            continue
+        for switch in SWITCHES:
+            is_here = source.place["name"] in switch["places"]
+            if not is_here and host.holds(switch) and _is_on(switch, document.get(switch["key"])):
+                places = ", ".join(PLACES[it]["title"] for it in switch["places"])
+                said = filled(WORDS["no-switch"], key=switch["key"], places=places)
+                found = "without-effect", said, None
+                source.notes.append((f"/{step(switch['key'])}", found))
+        key = source.place.get("files")
+        if key is not None and source.type == source.place.get("together"):
+            named = document.get(key)
+            paths = {it for it in (named if is_array(named) else [named]) if isinstance(it, str)}
+            others = [it for it in sources if it.owner == source.owner and it.type != source.type]
+            if len(others) < len(paths):
+                source.notes.append((f"/{step(key)}", ("not-given", WORDS["not-given"], None)))

@@ -92,6 +92,8 @@ NoRunReason: TypeAlias = Literal[
     "placeholder",
     "address",
     "duplicate",
+    "without-effect",
+    "not-given",
 ]
 """Why a handler does not run.
 
@@ -123,6 +125,10 @@ NoRunReason: TypeAlias = Literal[
 - `"address"`: Settings do not allow its address.
 
 - `"duplicate"`: It is the same as a handler that runs.
+
+- `"without-effect"`: A setting that has no effect in this place.
+
+- `"not-given"`: The document that it names is not among the sources.
 """
 
 

@@ -607,7 +607,7 @@ pub(crate) static SelectedHandler: Type = plan::output("SelectedHandler", Kind::
 }));
 
 pub(crate) static NoRunReason: Type = plan::output("NoRunReason", Kind::Enum(Enum {
-    values: &["not-read", "not-started", "dropped", "disabled", "unknown-event", "malformed", "place", "type", "matcher", "condition", "placeholder", "address", "duplicate"],
+    values: &["not-read", "not-started", "dropped", "disabled", "unknown-event", "malformed", "place", "type", "matcher", "condition", "placeholder", "address", "duplicate", "without-effect", "not-given"],
     what: "one of the values of `NoRunReason`", open: false, ..Enum::NONE
 }));
 
