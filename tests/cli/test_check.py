@@ -45,6 +45,16 @@ def test_what_switches_hooks_off_is_reported(run: Run, tmp_path: Path) -> None:
     assert [(it["code"], it["level"]) for it in found] == [("hooks-off", "warning")]
 
 
+def test_a_switch_that_counts_elsewhere_only_is_reported(run: Run, tmp_path: Path) -> None:
+    """It is not a hook, so `which` does not count it."""
+    folder = write(tmp_path / "p", {".claude/settings.json": {**settings("Stop", "true"), "allowManagedHooksOnly": True}})
+    found = findings(run, folder)
+    assert [(it["code"], it["level"], it["line"]) for it in found] == [("without-effect", "warning", 1)]
+    assert "counts in managed settings only" in found[0]["message"]
+    out = run("which", "Stop", cwd=folder).stdout
+    assert "1 hook runs\n" in out and "counts in managed settings only" in out
+
+
 def test_scripts_that_are_not_read_are_counted(run: Run, tmp_path: Path) -> None:
     """Nobody thinks that they were checked."""
     files = {"a.js": "", ".claude/settings.json": settings("Stop", 'node "$CLAUDE_PROJECT_DIR"/a.js')}

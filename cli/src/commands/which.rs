@@ -5,7 +5,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anstyle::{AnsiColor, Style};
-use hookwire::host::{OtherHandler, SelectedHandler, Selection, SettingsPlace, select};
+use hookwire::host::{NoRunReason, OtherHandler, SelectedHandler, Selection, SettingsPlace, select};
 use serde_json::{Value, json};
 
 use super::input::{context, event, of_file, partial};
@@ -151,10 +151,14 @@ impl Answer {
 
     /// Returns the reasons why handlers do not run, each with its place.
     pub fn others<'a>(&'a self, sources: &'a Sources) -> impl Iterator<Item = (String, &'a str)> + 'a {
-        // A file that cannot be read is reported as a whole.
-        let is_read = |it: &&OtherHandler| self.source(sources, it.source).is_none_or(|it| it.document.fault.is_none());
-        let others = self.selection.others.iter().filter(is_read);
+        let others = self.others_read(sources);
         others.map(|it| (place(self.source(sources, it.source), &it.pointer), &*it.message))
+    }
+
+    /// Returns the handlers that do not run. A file that cannot be read is reported as a whole.
+    fn others_read<'a>(&'a self, sources: &'a Sources) -> impl Iterator<Item = &'a OtherHandler> + 'a {
+        let is_read = |it: &&OtherHandler| self.source(sources, it.source).is_none_or(|it| it.document.fault.is_none());
+        self.selection.others.iter().filter(is_read)
     }
 
     /// Returns the document of an index in the selection.
@@ -167,7 +171,9 @@ impl Answer {
     pub fn counts(&self, sources: &Sources) -> String {
         let hooks = |count: usize| if count == 1 { "1 hook".to_owned() } else { format!("{count} hooks") };
         let verb = |count: usize, one: &str, more: &str| if count == 1 { one.to_owned() } else { more.to_owned() };
-        let (runs, may, not) = (self.runs(), self.may_run(), self.others(sources).count());
+        let is_hook = |it: &&OtherHandler| !matches!(it.reason, NoRunReason::WithoutEffect | NoRunReason::NotGiven);
+        let not = self.others_read(sources).filter(is_hook).count();
+        let (runs, may) = (self.runs(), self.may_run());
         let mut parts = vec![format!("{} {}", hooks(runs), verb(runs, "runs", "run"))];
         if may > 0 {
             parts.push(format!("{may} may run"));

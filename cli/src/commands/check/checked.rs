@@ -167,7 +167,7 @@ impl Checked {
 /// The most bytes of settings that are asked about for every event.
 const MOST_SETTINGS: usize = 1 << 20;
 
-/// What switches off the hooks of a project, each once.
+/// What switches off the hooks of a project, and what would in another place, each once.
 fn switched_off(sources: &Sources, folder: &Path) -> Vec<Finding> {
     // Settings that people write are small, and this asks about every event.
     if sources.read.iter().map(|it| it.document.text.len()).sum::<usize>() > MOST_SETTINGS {
@@ -177,25 +177,26 @@ fn switched_off(sources: &Sources, folder: &Path) -> Vec<Finding> {
     let mut found = BTreeMap::new();
     for event in HookEvent::ALL {
         let Ok(selection) = select(&tree, &json!({EVENT: event.as_str()}), &context(None)) else { continue };
-        for it in selection.others.into_iter().filter(|it| it.reason == NoRunReason::Disabled) {
-            if let Some(because) = it.because {
-                found.entry((because.source, because.pointer)).or_insert(it.message);
+        for it in selection.others {
+            match (it.reason, it.because) {
+                (NoRunReason::Disabled, Some(because)) => {
+                    let message = format!("The hooks of this project do not run. {}", it.message);
+                    found.entry((because.source, because.pointer)).or_insert(("hooks-off", message));
+                }
+                (NoRunReason::WithoutEffect, _) => {
+                    found.entry((it.source, it.pointer)).or_insert(("without-effect", it.message));
+                }
+                _ => {}
             }
         }
     }
-    let finding = |((source, pointer), message): ((i64, String), String)| {
+    let finding = |((source, pointer), (code, message)): ((i64, String), (&str, String))| {
         let source = sources.read.get(usize::try_from(source).ok()?)?;
         let file = Rc::new(FileText { path: source.path.clone(), text: source.document.text.to_string().into() });
         let range = source.document.place(&pointer).shown(true);
         // What somebody does for oneself is no mistake of the project.
         let level = if source.settings.place == SettingsPlace::Local { Level::Note } else { Level::Warning };
-        Some(Finding::new(
-            "hooks-off",
-            level,
-            &file,
-            Some(range),
-            format!("The hooks of this project do not run. {message}"),
-        ))
+        Some(Finding::new(code, level, &file, Some(range), message))
     };
     found.into_iter().filter_map(finding).collect()
 }
