@@ -142,6 +142,7 @@ export type TypeName =
   | "ShellCommand"
   | "OpaquePart"
   | "CommandLine"
+  | "CommandMatches"
   | "ConfigChangeSource"
   | "ConfigChangeInput"
   | "ConfigChangeSyncOutput"

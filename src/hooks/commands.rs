@@ -5,7 +5,7 @@
 
 use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
 use super::feature::{Feature, Part, Sources};
 use super::words;
@@ -19,6 +19,7 @@ pub const FEATURE: Feature = Feature {
     needs: &["tools"],
     types: &[
         "CommandLine",
+        "CommandMatches",
         "ShellCommand",
         "ShellWord",
         "ShellAssignment",
@@ -73,18 +74,34 @@ struct Programs {
     tables: Vec<String>,
     /// The programs that another `g` can be before, as in `gtimeout`.
     gnu: Vec<String>,
-    /// The variables that hide commands, each with the reason.
+    /// The variables whose values run something, each with the effect. `*` is the rest of a name.
     variables: IndexMap<String, String>,
     /// The builtins that hide commands, by name: letters of options, each with the reason. An empty text is any word,
     /// `=` a word with an assignment, and a longer text this word.
     builtins: IndexMap<String, IndexMap<String, String>>,
     /// The builtins that evaluate a word in brackets, by name, each with the option that it needs.
     evaluating: IndexMap<String, String>,
-    /// The programs that run another one, by name. A name of two words is a program and its subcommand.
+    /// The programs that run another one, by name. A name of several words is a program and its subcommands.
     wrappers: IndexMap<String, Options>,
-    /// The programs with subcommands, by name.
+    /// The programs with subcommands, or with arguments that are code, by name.
     programs: IndexMap<String, Options>,
 }
+
+/// The facts as they are written: what several programs have in common is there once.
+#[derive(Deserialize)]
+struct Facts {
+    /// The effects that several options have.
+    shared: IndexMap<String, Effects>,
+    #[serde(flatten)]
+    others: Map<String, Value>,
+}
+
+/// What the values of an option run: how a value begins, and its effect. The first one decides.
+///
+/// An effect is the reason why what runs is not known; or `text`, if it is a text for a shell; or `checked`, if it is code
+/// that runs nothing without certain signs. A variable can also have `prompt`: only what the shell fills in hides commands; and `startup`: interactive shells read
+/// that file first.
+type Effects = IndexMap<String, String>;
 
 /// How the words of a program are read.
 #[derive(Debug, Default, Deserialize, Serialize)]
@@ -114,7 +131,7 @@ struct Options {
     /// Assignments can be among the options.
     #[serde(skip_serializing_if = "is_false")]
     assignments: bool,
-    /// Options can be after other words, and no other word is a command.
+    /// Options can be after other words, and no other word is a command. Effects without an option are for these.
     #[serde(skip_serializing_if = "is_false")]
     permutes: bool,
     /// How many words are before the command.
@@ -126,7 +143,7 @@ struct Options {
     /// Options can be after these words, too.
     #[serde(skip_serializing_if = "is_false")]
     again: bool,
-    /// The options with which nothing runs.
+    /// The options with which nothing runs. What follows is not for the program.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     none: Vec<String>,
     /// The options with which it is not known what runs.
@@ -165,9 +182,22 @@ struct Options {
     /// The options that mean the same, each list with one hyphen first.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     synonyms: Vec<Vec<String>>,
-    /// The options with values that hide commands: how a value begins, and the reason.
+    /// The options with values that run something.
     #[serde(skip_serializing_if = "IndexMap::is_empty")]
-    hides: IndexMap<String, IndexMap<String, String>>,
+    effects: IndexMap<String, Effects>,
+    /// A word without an option is a name, and the next one its value.
+    #[serde(skip_serializing_if = "is_false")]
+    pairs: bool,
+    /// The language of `checked` values: `edits` for that of `sed`; otherwise the signs without which nothing runs. With
+    /// `unless`, the first word without an option is code, too.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    code: String,
+    /// Without a file, it reads code from its input.
+    #[serde(skip_serializing_if = "is_false")]
+    input: bool,
+    /// A subcommand is also a program, with a hyphen between the names.
+    #[serde(skip_serializing_if = "is_false")]
+    dashed: bool,
 }
 
 /// The data of this feature.
@@ -206,7 +236,23 @@ fn read(sources: &Sources<'_>) -> Result<Box<dyn Part>, Diagnostics> {
 
 /// Returns the facts about shells and programs, which are a part of the generator.
 fn programs() -> serde_json::Result<Programs> {
-    serde_json::from_str(include_str!("programs.json"))
+    let Facts { shared, mut others } = serde_json::from_str(include_str!("programs.json"))?;
+    for table in ["wrappers", "programs"] {
+        let Some(entries) = others.get_mut(table).and_then(Value::as_object_mut) else { continue };
+        let written = entries.clone();
+        for entry in entries.values_mut() {
+            if let Some(same) = entry.as_str().and_then(|name| written.get(name)) {
+                *entry = same.clone();
+            }
+            let effects = entry.get_mut("effects").and_then(Value::as_object_mut);
+            for effect in effects.into_iter().flat_map(Map::values_mut) {
+                if let Some(same) = effect.as_str().and_then(|name| shared.get(name)) {
+                    *effect = json!(same);
+                }
+            }
+        }
+    }
+    serde_json::from_value(Value::Object(others))
 }
 
 #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde calls it")]
@@ -231,10 +277,11 @@ mod tests {
             let twice = letters.iter().find(|letter| letters.iter().filter(|it| it == letter).count() > 1);
             assert_eq!(twice, None, "{name}");
             let named = [&it.none, &it.opaque, &it.text, &it.exact, &it.replaces, &it.shell_with, &it.unless];
-            for option in named.into_iter().flatten().chain(it.hides.keys()) {
+            for option in named.into_iter().flatten() {
                 let long = it.long_flags.contains(option) || it.long_values.contains(option);
                 let letter = option.chars().nth(1).is_some_and(|letter| letters.contains(&letter));
-                assert!(if option.starts_with("--") { long } else { letter }, "{name} {option}");
+                let known = if option.starts_with("--") { long } else { letter };
+                assert!(known || it.effects.contains_key(option), "{name} {option}");
             }
         }
         Ok(())
@@ -243,10 +290,16 @@ mod tests {
     #[test]
     fn each_reason_has_a_message() -> serde_json::Result<()> {
         let programs = programs()?;
-        let of_options = programs.wrappers.values().chain(programs.programs.values()).flat_map(|it| it.hides.values());
-        let reasons = of_options.chain(programs.builtins.values()).flat_map(|it| it.values());
-        for reason in reasons.chain(programs.variables.values()) {
-            assert!(words::OF_COMMANDS.iter().any(|(name, _)| name == reason), "{reason}");
+        let known = |name: &str| words::OF_COMMANDS.iter().any(|(it, _)| *it == name);
+        let of_options = programs.wrappers.values().chain(programs.programs.values()).flat_map(|it| it.effects.values());
+        for effect in of_options.flat_map(|it| it.values()) {
+            assert!(known(effect) || matches!(effect.as_str(), "text" | "checked"), "{effect}");
+        }
+        for effect in programs.variables.values() {
+            assert!(known(effect) || matches!(effect.as_str(), "text" | "prompt" | "startup"), "{effect}");
+        }
+        for reason in programs.builtins.values().flat_map(|it| it.values()) {
+            assert!(known(reason), "{reason}");
         }
         Ok(())
     }

@@ -658,6 +658,7 @@ pub const OF_COMMANDS: &[(&str, &str)] = &[
     ("deep", "The commands are nested more than 24 levels deep."),
     ("zsh", "zsh reads this differently from Bash, and may run another command."),
     ("language", "This runs in a shell that is not read, such as PowerShell or fish."),
+    ("code", "This is, or gets, code of another language, which is not read."),
 ];
 
 /// The errors of values that are not recorded results, by purpose.

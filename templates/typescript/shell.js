@@ -13,6 +13,7 @@ export function commands(text, shell = "bash") {
   else line.hides("language", 0, text.length);
   // An expression runs what is in the brackets of a text.
   if (line.computes && line.code) line.hides("eval", line.code.start, line.code.end);
+  if (line.starts && line.interactive) line.hides("source", line.interactive.start, line.interactive.end);
   // Sorting keeps the order of those that begin at one place: what runs is after what runs it.
   line.commands.sort((one, other) => one.start - other.start);
   const hidden = new Map(line.opaque.map((it) => [`${it.reason} ${it.start} ${it.end}`, it]));
@@ -44,8 +45,10 @@ function wantedWords(wanted) {
 export function matching(line, wanted) {
   const words = wantedWords(wanted);
   const read = typeof line === "string" ? commands(line) : line;
+  const found = read.commands.map((command) => ({ command, isIt: isWanted(command, words) }));
   return {
-    commands: read.commands.filter((it) => isWanted(it, words)),
+    commands: found.filter(({ isIt }) => isIt !== false).map(({ command }) => command),
+    certain: found.filter(({ isIt }) => isIt).map(({ command }) => command),
     opaque: read.opaque.filter((it) => it.reason !== "script"),
   };
 }

@@ -141,7 +141,9 @@ function inCodePoints(line, value) {
 /** Returns what a line of a shell runs. */
 function linesOf({ line, wanted }) {
   const found = shell.commands(line);
-  return { verdict: shell.mayRun(found, wanted), commands: inCodePoints(line, found) };
+  const { commands, certain } = shell.matching(found, wanted);
+  const counted = [commands.length, certain.length];
+  return { verdict: shell.mayRun(found, wanted), commands: inCodePoints(line, found), found: counted };
 }
 
 /** Returns the value that the matcher of an input is compared with. */

@@ -22,7 +22,7 @@ from hookwire.host import (
 from hookwire.problems import Problem
 from hookwire.read import read_reply
 from hookwire.settings import matcher_value, matches
-from hookwire.shell import commands, may_run
+from hookwire.shell import commands, matching, may_run
 from hookwire.validate import validate, validator_reply
 
 from binding import answer_all
@@ -160,7 +160,9 @@ def selected(question: Any) -> dict[str, Any]:
 def lines_of(question: Any) -> dict[str, Any]:
     """Returns what a line of a shell runs."""
     line = commands(question["line"])
-    said = {"verdict": may_run(line, question["wanted"]), "commands": line}
+    matches = matching(line, question["wanted"])
+    counted = [len(matches["commands"]), len(matches["certain"])]
+    said = {"verdict": may_run(line, question["wanted"]), "commands": line, "found": counted}
     wrong = validate({**line}, "CommandLine")
     return {**said, "error": f"returns no valid line: {wrong[0]}"} if wrong else said
 

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use anstyle::{AnsiColor, Style};
-use hookwire::shell::{CommandLine, commands as read, commands_of, matching};
+use hookwire::shell::{CommandLine, CommandMatches, OpaquePart, ShellCommand, commands as read, commands_of, matching};
 use serde_json::Value;
 
 use super::input::ARGUMENTS;
@@ -29,13 +29,10 @@ pub fn commands(arguments: &Commands) -> Done {
             files::text(files::bounded(io::stdin().lock(), LARGEST)?.ok_or_else(too_large)?)
         }
     };
-    let mut line = read(&text, &arguments.shell);
-    if let Some(wanted) = &arguments.wanted {
-        line = matching(&line, wanted).map_err(|error| Failure::Wrong(format!("`--match {wanted}`: {error}")))?;
-    }
-    show(arguments, &text, &line)?;
-    let is_match = arguments.wanted.is_some() && !(line.commands.is_empty() && line.opaque.is_empty());
-    Ok(Found::from(is_match))
+    let line = read(&text, &arguments.shell);
+    let found = wanted(arguments, &line).map_err(Failure::Wrong)?;
+    show(arguments, &text, &line, found.as_ref())?;
+    Ok(Found::from(found.is_some_and(|it| !(it.commands.is_empty() && it.opaque.is_empty()))))
 }
 
 /// Lists the commands of the call that a hook is about.
@@ -53,12 +50,18 @@ pub fn of_call(arguments: &Commands) -> ExitCode {
 }
 
 fn called(arguments: &Commands, input: &Value) -> Result<(), String> {
-    let mut line = commands_of(input).map_err(|error| error.to_string())?;
-    if let Some(wanted) = &arguments.wanted {
-        line = matching(&line, wanted).map_err(|error| format!("`--match {wanted}`: {error}"))?;
-    }
+    let line = commands_of(input).map_err(|error| error.to_string())?;
+    let found = wanted(arguments, &line)?;
     let text = line_in(input).unwrap_or_default();
-    show(arguments, text, &line).map_err(|error| error.to_string())
+    show(arguments, text, &line, found.as_ref()).map_err(|error| error.to_string())
+}
+
+/// Returns the commands that are looked for, if any are.
+fn wanted(arguments: &Commands, line: &CommandLine) -> Result<Option<CommandMatches>, String> {
+    let found = arguments.wanted.as_ref().map(|wanted| {
+        matching(line, wanted).map_err(|error| format!("`--match {wanted}`: {error}"))
+    });
+    found.transpose()
 }
 
 /// Returns the line of a call, in which the parts that are not known have their places.
@@ -66,16 +69,17 @@ fn line_in(input: &Value) -> Option<&str> {
     input.get(ARGUMENTS)?.get("command")?.as_str()
 }
 
-fn show(arguments: &Commands, text: &str, line: &CommandLine) -> io::Result<()> {
+fn show(arguments: &Commands, text: &str, line: &CommandLine, found: Option<&CommandMatches>) -> io::Result<()> {
     if arguments.format == Form::Json {
-        report::json::show(line)
-    } else {
-        print(&mut anstream::stdout().lock(), text, line)
+        return found.map_or_else(|| report::json::show(line), report::json::show);
     }
+    let (commands, opaque) =
+        found.map_or((&line.commands, &line.opaque), |found| (&found.commands, &found.opaque));
+    print(&mut anstream::stdout().lock(), text, commands, opaque)
 }
 
-fn print(out: &mut impl Write, text: &str, line: &CommandLine) -> io::Result<()> {
-    for command in &line.commands {
+fn print(out: &mut impl Write, text: &str, commands: &[ShellCommand], opaque: &[OpaquePart]) -> io::Result<()> {
+    for command in commands {
         let words: Vec<String> = command.words.iter().map(|it| safe(&it.text)).collect();
         let assigned: Vec<String> =
             command.assignments.iter().map(|it| format!("{}=…", clean(&it.name, false))).collect();
@@ -84,7 +88,7 @@ fn print(out: &mut impl Write, text: &str, line: &CommandLine) -> io::Result<()>
         let reached = if reached.is_empty() { String::new() } else { format!("  ({})", reached.join(", ")) };
         writeln!(out, "{BOLD}{shown}{BOLD:#}{reached}")?;
     }
-    for part in &line.opaque {
+    for part in opaque {
         let shown = safe(text.get(part.range()).unwrap_or_default());
         let said = format!("{shown}: {}", part.message);
         writeln!(out, "{OPAQUE}not known{OPAQUE:#} {}", wrap(&said, width(), 10))?;

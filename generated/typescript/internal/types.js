@@ -1001,6 +1001,8 @@ export const allTypes = /* @__PURE__ */ new Types('\
 {"type":{"is":"list","item":{"is":"ref","name":"OpaquePart"}},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
 "commands"\n\
 [{"type":{"is":"list","item":{"is":"ref","name":"ShellCommand"}},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"certain"\n\
+[{"type":{"is":"list","item":{"is":"ref","name":"ShellCommand"}},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
 "continue"\n\
 [{"type":{"is":"boolean"},"inert":[{"value":false}]},\
 {"type":{"is":"boolean"},"inert":[{"value":false,"message":"`continue` is plain text here, like all of stdout: print nothing, or plain text."}]},\
@@ -3334,7 +3336,7 @@ ReachedBy {\
 OpaqueReason {\
 "output":true,\
 "kind":"enum",\
-"values":["expansion","eval","source","script","input","alias","unknown-option","unclosed","syntax","deep","zsh","language"],\
+"values":["expansion","eval","source","script","input","alias","unknown-option","unclosed","syntax","deep","zsh","language","code"],\
 "open":false,\
 "what":"one of the values of `OpaqueReason`"\
 }\n\
@@ -3376,6 +3378,17 @@ CommandLine {\
 },\
 "keys":"closed",\
 "takes":"The fields are `commands` and `opaque`."\
+}\n\
+CommandMatches {\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"commands":0,\
+"certain":0,\
+"opaque":1\
+},\
+"keys":"closed",\
+"takes":"The fields are `commands`, `certain` and `opaque`."\
 }\n\
 ConfigChangeSyncOutput {\
 "output":true,\

@@ -87,6 +87,7 @@ export type ReachedBy =
  * - `deep`: Brackets, substitutions or commands are in one another more than 24 times.
  * - `zsh`: zsh reads it differently, and runs something.
  * - `language`: A shell with another language reads it, such as PowerShell or fish.
+ * - `code`: Another language than that of a shell can run commands: `python -c …`, `perl -e …`, `vim -c …`.
  */
 export type OpaqueReason =
   | "expansion"
@@ -100,7 +101,8 @@ export type OpaqueReason =
   | "syntax"
   | "deep"
   | "zsh"
-  | "language";
+  | "language"
+  | "code";
 
 /** A simple command: a program with its words, or assignments or redirections alone. */
 export interface ShellCommand {
@@ -158,5 +160,15 @@ export interface CommandLine {
   /** The simple commands, in the order of their places; a command that runs another one is before it. */
   commands: Array<ShellCommand>;
   /** The parts that run something that cannot be known. */
+  opaque: Array<OpaquePart>;
+}
+
+/** The commands of a line that are, or may be, the one that is looked for. */
+export interface CommandMatches {
+  /** All of them, also those of which the shell fills in a word that decides. */
+  commands: Array<ShellCommand>;
+  /** Those of them that are it for certain: the words that decide are in the text. */
+  certain: Array<ShellCommand>;
+  /** The parts that may run it, because what they run cannot be known. */
   opaque: Array<OpaquePart>;
 }

@@ -1,6 +1,6 @@
 //! Reads any text as a line of a shell: nothing may panic, and places lead into the text.
 
-use hookwire::shell::{CommandLine, commands, matching, may_run};
+use hookwire::shell::{CommandMatches, commands, matching, may_run};
 
 /// Reads a text as a line.
 ///
@@ -21,9 +21,10 @@ pub fn read_line(data: &[u8]) {
     }
     line.opaque.iter().for_each(|part| leads_into(&text, (part.start, part.end)));
     for wanted in ["git push", "rm -rf", "npm"] {
-        let found: CommandLine = matching(&line, wanted).expect("it names a program");
+        let found: CommandMatches = matching(&line, wanted).expect("it names a program");
         let any = !found.commands.is_empty() || !found.opaque.is_empty();
         assert_eq!(may_run(&line, wanted), Ok(any));
+        assert!(found.certain.iter().all(|it| found.commands.contains(it)), "what is certain is one of them");
     }
 }
 

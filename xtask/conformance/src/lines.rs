@@ -135,6 +135,23 @@ const SIGNS: &[&str] = &[
     "uv run ",
     "-o",
     "docker exec ",
+    "python -c ",
+    "git rebase -x ",
+    "GIT_EDITOR=",
+    "sed ",
+    "awk ",
+    "s/a/b/e",
+    "{print}",
+    "git -c core.pager=",
+    "git config ",
+    "rsync -e ",
+    "tar --to-command=",
+    "<<É\n",
+    "\nÉ\n",
+    "ß",
+    "\u{a0}",
+    "İ",
+    "sh -s",
 ];
 
 /// An endless source of random lines.
@@ -260,10 +277,11 @@ impl Lines {
     }
 
     fn here_document(&mut self, inner: u8) -> String {
-        let end = self.one(&["EOF", "\"EOF\"", "E'O'F", "-EOF", "\\EOF"]);
+        let end = self.one(&["EOF", "\"EOF\"", "E'O'F", "-EOF", "\\EOF", "É😀", "'É'😀"]);
         let after = self.one(&["", " && git x", " | rm"]);
         let body = self.one(&["x", "$(git t)", "`git p`", "it's \"q", " EOF", "a\\\nb", "${v:-$(git k)}"]);
-        format!("cat <<{end}{after}\n{body}\nEOF\n{}", self.nested(inner))
+        let last = if end.contains('É') { "É😀" } else { "EOF" };
+        format!("cat <<{end}{after}\n{body}\n{last}\n{}", self.nested(inner))
     }
 
     fn text(&mut self, inner: u8) -> String {

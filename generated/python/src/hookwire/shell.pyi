@@ -14,4 +14,5 @@ from ._types.command_line import (
     ShellCommand as ShellCommand,
     OpaquePart as OpaquePart,
     CommandLine as CommandLine,
+    CommandMatches as CommandMatches,
 )

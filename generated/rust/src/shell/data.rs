@@ -3,6 +3,24 @@
 
 use crate::types::OpaqueReason;
 
+/// What a value runs.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Effect {
+    /// It is not known.
+    Hides(OpaqueReason),
+    /// It is a text for a shell.
+    Text,
+    /// It is code, which runs nothing without certain signs.
+    Checked,
+    /// It is a text in which the shell fills in the output of commands.
+    Prompt,
+    /// It is a file that interactive shells read first.
+    Startup,
+}
+
+/// How values begin, each with the effect. The first one that fits decides.
+pub(super) type Effects = Table<Effect>;
+
 /// How the words of a program are read.
 pub(super) struct Options {
     /// The letters of options without a value.
@@ -55,8 +73,16 @@ pub(super) struct Options {
     pub(super) remote: bool,
     /// The options that mean the same.
     pub(super) synonyms: &'static [&'static [&'static str]],
-    /// The options with values that hide commands: how a value begins, and the reason.
-    pub(super) hides: Table<&'static [(&'static str, OpaqueReason)]>,
+    /// The options with values that run something; without a name, the words without an option.
+    pub(super) effects: Table<Effects>,
+    /// A word without an option is a name, and the next one its value.
+    pub(super) pairs: bool,
+    /// The language of values that are checked.
+    pub(super) code: &'static str,
+    /// Without a file, it reads code from its input.
+    pub(super) input: bool,
+    /// A subcommand is also a program, with a hyphen between the names.
+    pub(super) dashed: bool,
 }
 
 impl Options {
@@ -87,7 +113,11 @@ impl Options {
         shell_with: &[],
         remote: false,
         synonyms: &[],
-        hides: &[],
+        effects: &[],
+        pairs: false,
+        code: "",
+        input: false,
+        dashed: false,
     };
 }
 
@@ -99,17 +129,28 @@ pub(super) fn entry<T>(table: Table<T>, name: &str) -> Option<&'static T> {
     table.iter().find(|(it, _)| *it == name).map(|(_, entry)| entry)
 }
 
-/// Returns the entry of a subcommand that runs another program, and its name.
-pub(super) fn subcommand(program: &str, name: &str) -> Option<(&'static str, &'static Options)> {
-    let is_it = |it: &str| it.split_once(' ') == Some((program, name));
-    WRAPPERS.iter().find(|(it, _)| is_it(it)).map(|(name, options)| (*name, options))
+/// Returns the entry of a subcommand, and its name.
+pub(super) fn subcommand(
+    table: Table<Options>,
+    program: &str,
+    name: &str,
+) -> Option<(&'static str, &'static Options)> {
+    let is_it = |it: &str| it.rsplit_once(' ') == Some((program, name));
+    table.iter().find(|(it, _)| is_it(it)).map(|(name, options)| (*name, options))
+}
+
+/// Returns what a variable does to commands, if anything. An entry that ends with `*` is for all that begin so.
+pub(super) fn effect_of(name: &str) -> Option<Effect> {
+    let open = |it: &str| it.strip_suffix('*').is_some_and(|start| name.starts_with(start));
+    let found = entry(VARIABLES, name).or_else(|| VARIABLES.iter().find(|(it, _)| open(it)).map(|(_, effect)| effect));
+    found.copied()
 }
 
 /// The shells whose language is read.
 pub(super) static SHELLS: &[&str] = &["sh", "bash", "dash", "zsh", "ksh", "mksh", "ash", "rbash", "lksh", "yash"];
 
 /// The shells, and programs that start one, in which words of Bash can mean something else.
-pub(super) static POSIX: &[&str] = &["sh", "dash", "ash", "watch", "su", "script", "flock", "npx", "npm exec"];
+pub(super) static POSIX: &[&str] = &["sh", "dash", "ash", "watch", "su", "script", "flock", "npx", "npm exec", "git submodule foreach", "hyperfine", "concurrently"];
 
 /// The shells with another language.
 pub(super) static LANGUAGES: &[&str] = &["fish", "csh", "tcsh", "pwsh", "powershell", "cmd", "nu", "xonsh", "elvish"];
@@ -121,10 +162,10 @@ pub(super) static ZSH: &[&str] = &["foreach", "emulate", "autoload", "zmodload",
 pub(super) static TABLES: &[&str] = &["functions", "aliases", "galiases", "saliases", "commands", "dis_functions", "dis_aliases", "BASH_CMDS", "BASH_ALIASES"];
 
 /// The programs that can have a `g` in front of their names.
-pub(super) static GNU: &[&str] = &["timeout", "env", "xargs", "nice", "nohup", "stdbuf", "time", "chroot", "runcon"];
+pub(super) static GNU: &[&str] = &["timeout", "env", "xargs", "nice", "nohup", "stdbuf", "time", "chroot", "runcon", "sed", "awk", "tar", "split", "sort", "make"];
 
-/// The variables that hide commands, each with the reason.
-pub(super) static VARIABLES: Table<OpaqueReason> = &[("BASH_ENV", OpaqueReason::Source), ("ZDOTDIR", OpaqueReason::Source), ("PS4", OpaqueReason::Eval), ("PS0", OpaqueReason::Eval), ("PS1", OpaqueReason::Eval), ("PS2", OpaqueReason::Eval), ("PS3", OpaqueReason::Eval), ("PROMPT_COMMAND", OpaqueReason::Eval), ("PROMPT", OpaqueReason::Eval), ("PROMPT2", OpaqueReason::Eval), ("PROMPT3", OpaqueReason::Eval), ("PROMPT4", OpaqueReason::Eval), ("RPS1", OpaqueReason::Eval), ("RPROMPT", OpaqueReason::Eval), ("NULLCMD", OpaqueReason::Alias), ("READNULLCMD", OpaqueReason::Alias)];
+/// The variables that run something, each with the effect.
+static VARIABLES: Effects = &[("BASH_ENV", Effect::Hides(OpaqueReason::Source)), ("ZDOTDIR", Effect::Hides(OpaqueReason::Source)), ("PS4", Effect::Prompt), ("PS0", Effect::Prompt), ("PS1", Effect::Prompt), ("PS2", Effect::Prompt), ("PS3", Effect::Prompt), ("PROMPT_COMMAND", Effect::Text), ("PROMPT", Effect::Prompt), ("PROMPT2", Effect::Prompt), ("PROMPT3", Effect::Prompt), ("PROMPT4", Effect::Prompt), ("RPS1", Effect::Prompt), ("RPROMPT", Effect::Prompt), ("NULLCMD", Effect::Hides(OpaqueReason::Alias)), ("READNULLCMD", Effect::Hides(OpaqueReason::Alias)), ("BASH_FUNC_*", Effect::Hides(OpaqueReason::Eval)), ("EDITOR", Effect::Text), ("VISUAL", Effect::Text), ("FCEDIT", Effect::Text), ("PAGER", Effect::Text), ("MANPAGER", Effect::Text), ("SYSTEMD_PAGER", Effect::Text), ("BAT_PAGER", Effect::Text), ("DELTA_PAGER", Effect::Text), ("AWS_PAGER", Effect::Text), ("GH_PAGER", Effect::Text), ("GIT_PAGER", Effect::Text), ("GIT_EDITOR", Effect::Text), ("GIT_SEQUENCE_EDITOR", Effect::Text), ("KUBE_EDITOR", Effect::Text), ("SUDO_EDITOR", Effect::Text), ("SVN_EDITOR", Effect::Text), ("HGEDITOR", Effect::Text), ("GH_EDITOR", Effect::Text), ("BROWSER", Effect::Text), ("GH_BROWSER", Effect::Text), ("GIT_SSH_COMMAND", Effect::Text), ("GIT_SSH", Effect::Text), ("GIT_EXTERNAL_DIFF", Effect::Text), ("GIT_PROXY_COMMAND", Effect::Text), ("GIT_ASKPASS", Effect::Text), ("SSH_ASKPASS", Effect::Text), ("SUDO_ASKPASS", Effect::Text), ("CVS_RSH", Effect::Text), ("SVN_SSH", Effect::Text), ("RSYNC_RSH", Effect::Text), ("RSYNC_CONNECT_PROG", Effect::Text), ("LESSOPEN", Effect::Text), ("LESSCLOSE", Effect::Text), ("TAR_OPTIONS", Effect::Hides(OpaqueReason::UnknownOption)), ("GIT_CONFIG_KEY_*", Effect::Hides(OpaqueReason::Alias)), ("GIT_CONFIG_PARAMETERS", Effect::Hides(OpaqueReason::Alias)), ("GIT_ALLOW_PROTOCOL", Effect::Hides(OpaqueReason::Eval)), ("PERL5OPT", Effect::Hides(OpaqueReason::Code)), ("PERL5DB", Effect::Hides(OpaqueReason::Code)), ("RUBYOPT", Effect::Hides(OpaqueReason::Code)), ("MAKEFLAGS", Effect::Hides(OpaqueReason::Code)), ("GNUMAKEFLAGS", Effect::Hides(OpaqueReason::Code)), ("FZF_DEFAULT_COMMAND", Effect::Text), ("ENV", Effect::Startup)];
 
 /// The builtins that hide commands: their options, each with the reason.
 pub(super) static BUILTINS: Table<&[(&str, OpaqueReason)]> = &[
@@ -143,6 +184,20 @@ pub(super) static BUILTINS: Table<&[(&str, OpaqueReason)]> = &[
     ("declare", &[("n", OpaqueReason::Eval)]),
     ("typeset", &[("n", OpaqueReason::Eval)]),
     ("local", &[("n", OpaqueReason::Eval)]),
+    ("gdb", &[("", OpaqueReason::Code)]),
+    ("lldb", &[("", OpaqueReason::Code)]),
+    ("expect", &[("", OpaqueReason::Code)]),
+    ("socat", &[("", OpaqueReason::Code)]),
+    ("ncat", &[("", OpaqueReason::Code)]),
+    ("at", &[("", OpaqueReason::Input)]),
+    ("batch", &[("", OpaqueReason::Input)]),
+    ("screen", &[("", OpaqueReason::Input)]),
+    ("m4", &[("", OpaqueReason::Code)]),
+    ("dc", &[("", OpaqueReason::Code)]),
+    ("ed", &[("", OpaqueReason::Code)]),
+    ("nc", &[("e", OpaqueReason::Code), ("c", OpaqueReason::Code)]),
+    ("crontab", &[("-", OpaqueReason::Input)]),
+    ("emacs", &[("--eval", OpaqueReason::Code), ("-eval", OpaqueReason::Code), ("--batch", OpaqueReason::Code), ("-batch", OpaqueReason::Code), ("--funcall", OpaqueReason::Code), ("-f", OpaqueReason::Code), ("-l", OpaqueReason::Code)]),
 ];
 
 /// The builtins that evaluate a word in brackets, each with the option that it needs.
@@ -184,7 +239,7 @@ pub(super) static WRAPPERS: Table<Options> = &[
     ("setsid", Options { flags: "cfw", long_flags: &["--ctty", "--fork", "--wait"], ..Options::NONE }),
     ("stdbuf", Options { values: "ioe", long_values: &["--input", "--output", "--error"], ..Options::NONE }),
     ("time", Options { flags: "apqvV", values: "fo", long_flags: &["--append", "--portability", "--quiet", "--verbose", "--version"], long_values: &["--format", "--output"], none: &["-V", "--version"], ..Options::NONE }),
-    ("strace", Options { flags: "cCdfFhiknqrtTvVwxyYzZDLN", values: "abeEIoOpPsSuUX", long_flags: &["--follow-forks", "--summary-only"], long_values: &["--trace", "--output"], hides: &[("-o", &[("|", OpaqueReason::UnknownOption), ("!", OpaqueReason::UnknownOption)]), ("--output", &[("|", OpaqueReason::UnknownOption), ("!", OpaqueReason::UnknownOption)])], ..Options::NONE }),
+    ("strace", Options { flags: "cCdfFhiknqrtTvVwxyYzZDLN", values: "abeEIoOpPsSuUX", long_flags: &["--follow-forks", "--summary-only"], long_values: &["--trace", "--output"], effects: &[("-o", &[("|", Effect::Hides(OpaqueReason::UnknownOption)), ("!", Effect::Hides(OpaqueReason::UnknownOption))]), ("--output", &[("|", Effect::Hides(OpaqueReason::UnknownOption)), ("!", Effect::Hides(OpaqueReason::UnknownOption))])], ..Options::NONE }),
     ("flock", Options { flags: "exnousF", values: "wEc", long_flags: &["--exclusive", "--shared", "--nonblock", "--nb", "--unlock", "--close", "--no-fork", "--verbose"], long_values: &["--wait", "--timeout", "--conflict-exit-code", "--command"], operands: 1, again: true, text: &["-c", "--command"], ..Options::NONE }),
     ("chroot", Options { long_flags: &["--skip-chdir"], long_values: &["--userspec", "--groups"], operands: 1, shell: true, ..Options::NONE }),
     ("script", Options { flags: "aefq", values: "cEIOBTom", optional: "t", long_flags: &["--append", "--flush", "--return", "--quiet", "--force"], long_values: &["--command", "--output-limit", "--log-out", "--log-in", "--log-io", "--log-timing", "--echo"], permutes: true, text: &["-c", "--command"], shell: true, ..Options::NONE }),
@@ -207,7 +262,7 @@ pub(super) static WRAPPERS: Table<Options> = &[
     ("xargs", Options { flags: "0prtxo", values: "adEILnPsSRJ", optional: "eil", long_flags: &["--null", "--interactive", "--no-run-if-empty", "--verbose", "--exit", "--open-tty", "--replace", "--eof", "--max-lines", "--show-limits"], long_values: &["--arg-file", "--delimiter", "--max-args", "--max-procs", "--max-chars", "--process-slot-var"], more: true, replaces: &["-I", "-J", "-i", "--replace"], ..Options::NONE }),
     ("watch", Options { flags: "bcCdegprtwxvh", values: "nq", long_flags: &["--beep", "--color", "--no-color", "--differences", "--errexit", "--chgexit", "--precise", "--no-rerun", "--no-title", "--no-wrap", "--exec"], long_values: &["--interval", "--equexit"], joined: true, exact: &["-x", "--exec"], ..Options::NONE }),
     ("parallel", Options { flags: "kqrtmX0uv", values: "jnNLIPSDaC", long_flags: &["--keep-order", "--null", "--dry-run", "--bar", "--progress", "--line-buffer", "--ungroup", "--eta", "--tag", "--will-cite", "--no-notice", "--pipe", "--lb"], long_values: &["--jobs", "--max-args", "--delay", "--timeout", "--halt", "--joblog", "--retries", "--colsep", "--results", "--arg-file", "--max-procs", "--halt-on-error"], joined: true, lists: true, ..Options::NONE }),
-    ("ssh", Options { flags: "46AaCfGgKkMNnqsTtVvXxYy", values: "BbcDEeFIiJLlmOoPpQRSWw", operands: 1, again: true, none: &["-Q", "-V", "-G", "-O"], joined: true, shell: true, remote: true, hides: &[("-o", &[("proxycommand", OpaqueReason::UnknownOption), ("localcommand", OpaqueReason::UnknownOption), ("knownhostscommand", OpaqueReason::UnknownOption), ("remotecommand", OpaqueReason::UnknownOption)])], ..Options::NONE }),
+    ("ssh", Options { flags: "46AaCfGgKkMNnqsTtVvXxYy", values: "BbcDEeFIiJLlmOoPpQRSWw", operands: 1, again: true, none: &["-Q", "-V", "-G", "-O"], joined: true, shell: true, remote: true, effects: &[("-o", &[("proxycommand", Effect::Hides(OpaqueReason::UnknownOption)), ("localcommand", Effect::Hides(OpaqueReason::UnknownOption)), ("knownhostscommand", Effect::Hides(OpaqueReason::UnknownOption)), ("remotecommand", Effect::Hides(OpaqueReason::UnknownOption))])], ..Options::NONE }),
     ("npx", Options { flags: "yq", values: "cpw", long_flags: &["--yes", "--no", "--no-install", "--quiet", "--prefer-offline", "--ignore-existing"], long_values: &["--package", "--workspace", "--call"], text: &["-c", "--call"], ..Options::NONE }),
     ("uv run", Options { flags: "qvm", values: "p", long_flags: &["--frozen", "--locked", "--no-sync", "--isolated", "--no-project", "--all-extras", "--no-dev", "--dev", "--quiet", "--verbose", "--offline", "--module", "--active", "--no-cache"], long_values: &["--with", "--with-editable", "--with-requirements", "--extra", "--group", "--only-group", "--python", "--package", "--directory", "--project", "--env-file"], none: &["-m", "--module"], ..Options::NONE }),
     ("poetry run", Options::NONE),
@@ -216,7 +271,7 @@ pub(super) static WRAPPERS: Table<Options> = &[
     ("rye run", Options::NONE),
     ("pdm run", Options::NONE),
     ("hatch run", Options::NONE),
-    ("docker exec", Options { flags: "dit", values: "euw", long_flags: &["--detach", "--interactive", "--tty", "--privileged"], long_values: &["--env", "--user", "--workdir", "--env-file", "--detach-keys"], operands: 1, remote: true, ..Options::NONE }),
+    ("docker exec", Options { flags: "ditT", values: "euw", long_flags: &["--detach", "--interactive", "--tty", "--privileged", "--no-TTY"], long_values: &["--env", "--user", "--workdir", "--env-file", "--detach-keys", "--index"], operands: 1, remote: true, ..Options::NONE }),
     ("podman exec", Options { flags: "dilt", values: "euw", long_flags: &["--detach", "--interactive", "--tty", "--privileged", "--latest"], long_values: &["--env", "--user", "--workdir", "--env-file", "--detach-keys"], operands: 1, unless: &["-l", "--latest"], remote: true, ..Options::NONE }),
     ("unshare", Options { shell: true, ..Options::NONE }),
     ("nsenter", Options { shell: true, ..Options::NONE }),
@@ -249,11 +304,96 @@ pub(super) static WRAPPERS: Table<Options> = &[
     ("direnv exec", Options { operands: 1, ..Options::NONE }),
     ("mise exec", Options { separator: true, ..Options::NONE }),
     ("dotenv run", Options::NONE),
+    ("git bisect run", Options::NONE),
+    ("git submodule foreach", Options { flags: "q", long_flags: &["--recursive", "--quiet"], joined: true, ..Options::NONE }),
+    ("docker run", Options { flags: "diPtqT", values: "aceuhlmpvw", long_flags: &["--detach", "--interactive", "--tty", "--rm", "--init", "--privileged", "--read-only", "--quiet", "--no-healthcheck", "--publish-all", "--sig-proxy", "--oom-kill-disable", "--no-deps", "--build", "--no-TTY", "--service-ports", "--use-aliases", "--remove-orphans", "--quiet-pull"], long_values: &["--entrypoint", "--env", "--env-file", "--name", "--user", "--volume", "--workdir", "--network", "--net", "--publish", "--platform", "--memory", "--cpus", "--mount", "--label", "--hostname", "--add-host", "--gpus", "--ipc", "--pid", "--pull", "--restart", "--shm-size", "--tmpfs", "--ulimit", "--cap-add", "--cap-drop", "--security-opt", "--device", "--expose", "--link", "--dns", "--group-add", "--log-driver", "--log-opt", "--cidfile", "--volumes-from", "--userns", "--uts", "--runtime", "--index"], operands: 1, opaque: &["--entrypoint"], remote: true, ..Options::NONE }),
+    ("podman run", Options { flags: "diPtqT", values: "aceuhlmpvw", long_flags: &["--detach", "--interactive", "--tty", "--rm", "--init", "--privileged", "--read-only", "--quiet", "--no-healthcheck", "--publish-all", "--sig-proxy", "--oom-kill-disable", "--no-deps", "--build", "--no-TTY", "--service-ports", "--use-aliases", "--remove-orphans", "--quiet-pull"], long_values: &["--entrypoint", "--env", "--env-file", "--name", "--user", "--volume", "--workdir", "--network", "--net", "--publish", "--platform", "--memory", "--cpus", "--mount", "--label", "--hostname", "--add-host", "--gpus", "--ipc", "--pid", "--pull", "--restart", "--shm-size", "--tmpfs", "--ulimit", "--cap-add", "--cap-drop", "--security-opt", "--device", "--expose", "--link", "--dns", "--group-add", "--log-driver", "--log-opt", "--cidfile", "--volumes-from", "--userns", "--uts", "--runtime", "--index"], operands: 1, opaque: &["--entrypoint"], remote: true, ..Options::NONE }),
+    ("nerdctl run", Options { flags: "diPtqT", values: "aceuhlmpvw", long_flags: &["--detach", "--interactive", "--tty", "--rm", "--init", "--privileged", "--read-only", "--quiet", "--no-healthcheck", "--publish-all", "--sig-proxy", "--oom-kill-disable", "--no-deps", "--build", "--no-TTY", "--service-ports", "--use-aliases", "--remove-orphans", "--quiet-pull"], long_values: &["--entrypoint", "--env", "--env-file", "--name", "--user", "--volume", "--workdir", "--network", "--net", "--publish", "--platform", "--memory", "--cpus", "--mount", "--label", "--hostname", "--add-host", "--gpus", "--ipc", "--pid", "--pull", "--restart", "--shm-size", "--tmpfs", "--ulimit", "--cap-add", "--cap-drop", "--security-opt", "--device", "--expose", "--link", "--dns", "--group-add", "--log-driver", "--log-opt", "--cidfile", "--volumes-from", "--userns", "--uts", "--runtime", "--index"], operands: 1, opaque: &["--entrypoint"], remote: true, ..Options::NONE }),
+    ("docker container run", Options { flags: "diPtqT", values: "aceuhlmpvw", long_flags: &["--detach", "--interactive", "--tty", "--rm", "--init", "--privileged", "--read-only", "--quiet", "--no-healthcheck", "--publish-all", "--sig-proxy", "--oom-kill-disable", "--no-deps", "--build", "--no-TTY", "--service-ports", "--use-aliases", "--remove-orphans", "--quiet-pull"], long_values: &["--entrypoint", "--env", "--env-file", "--name", "--user", "--volume", "--workdir", "--network", "--net", "--publish", "--platform", "--memory", "--cpus", "--mount", "--label", "--hostname", "--add-host", "--gpus", "--ipc", "--pid", "--pull", "--restart", "--shm-size", "--tmpfs", "--ulimit", "--cap-add", "--cap-drop", "--security-opt", "--device", "--expose", "--link", "--dns", "--group-add", "--log-driver", "--log-opt", "--cidfile", "--volumes-from", "--userns", "--uts", "--runtime", "--index"], operands: 1, opaque: &["--entrypoint"], remote: true, ..Options::NONE }),
+    ("podman container run", Options { flags: "diPtqT", values: "aceuhlmpvw", long_flags: &["--detach", "--interactive", "--tty", "--rm", "--init", "--privileged", "--read-only", "--quiet", "--no-healthcheck", "--publish-all", "--sig-proxy", "--oom-kill-disable", "--no-deps", "--build", "--no-TTY", "--service-ports", "--use-aliases", "--remove-orphans", "--quiet-pull"], long_values: &["--entrypoint", "--env", "--env-file", "--name", "--user", "--volume", "--workdir", "--network", "--net", "--publish", "--platform", "--memory", "--cpus", "--mount", "--label", "--hostname", "--add-host", "--gpus", "--ipc", "--pid", "--pull", "--restart", "--shm-size", "--tmpfs", "--ulimit", "--cap-add", "--cap-drop", "--security-opt", "--device", "--expose", "--link", "--dns", "--group-add", "--log-driver", "--log-opt", "--cidfile", "--volumes-from", "--userns", "--uts", "--runtime", "--index"], operands: 1, opaque: &["--entrypoint"], remote: true, ..Options::NONE }),
+    ("docker compose run", Options { flags: "diPtqT", values: "aceuhlmpvw", long_flags: &["--detach", "--interactive", "--tty", "--rm", "--init", "--privileged", "--read-only", "--quiet", "--no-healthcheck", "--publish-all", "--sig-proxy", "--oom-kill-disable", "--no-deps", "--build", "--no-TTY", "--service-ports", "--use-aliases", "--remove-orphans", "--quiet-pull"], long_values: &["--entrypoint", "--env", "--env-file", "--name", "--user", "--volume", "--workdir", "--network", "--net", "--publish", "--platform", "--memory", "--cpus", "--mount", "--label", "--hostname", "--add-host", "--gpus", "--ipc", "--pid", "--pull", "--restart", "--shm-size", "--tmpfs", "--ulimit", "--cap-add", "--cap-drop", "--security-opt", "--device", "--expose", "--link", "--dns", "--group-add", "--log-driver", "--log-opt", "--cidfile", "--volumes-from", "--userns", "--uts", "--runtime", "--index"], operands: 1, opaque: &["--entrypoint"], remote: true, ..Options::NONE }),
+    ("podman compose run", Options { flags: "diPtqT", values: "aceuhlmpvw", long_flags: &["--detach", "--interactive", "--tty", "--rm", "--init", "--privileged", "--read-only", "--quiet", "--no-healthcheck", "--publish-all", "--sig-proxy", "--oom-kill-disable", "--no-deps", "--build", "--no-TTY", "--service-ports", "--use-aliases", "--remove-orphans", "--quiet-pull"], long_values: &["--entrypoint", "--env", "--env-file", "--name", "--user", "--volume", "--workdir", "--network", "--net", "--publish", "--platform", "--memory", "--cpus", "--mount", "--label", "--hostname", "--add-host", "--gpus", "--ipc", "--pid", "--pull", "--restart", "--shm-size", "--tmpfs", "--ulimit", "--cap-add", "--cap-drop", "--security-opt", "--device", "--expose", "--link", "--dns", "--group-add", "--log-driver", "--log-opt", "--cidfile", "--volumes-from", "--userns", "--uts", "--runtime", "--index"], operands: 1, opaque: &["--entrypoint"], remote: true, ..Options::NONE }),
+    ("docker-compose run", Options { flags: "diPtqT", values: "aceuhlmpvw", long_flags: &["--detach", "--interactive", "--tty", "--rm", "--init", "--privileged", "--read-only", "--quiet", "--no-healthcheck", "--publish-all", "--sig-proxy", "--oom-kill-disable", "--no-deps", "--build", "--no-TTY", "--service-ports", "--use-aliases", "--remove-orphans", "--quiet-pull"], long_values: &["--entrypoint", "--env", "--env-file", "--name", "--user", "--volume", "--workdir", "--network", "--net", "--publish", "--platform", "--memory", "--cpus", "--mount", "--label", "--hostname", "--add-host", "--gpus", "--ipc", "--pid", "--pull", "--restart", "--shm-size", "--tmpfs", "--ulimit", "--cap-add", "--cap-drop", "--security-opt", "--device", "--expose", "--link", "--dns", "--group-add", "--log-driver", "--log-opt", "--cidfile", "--volumes-from", "--userns", "--uts", "--runtime", "--index"], operands: 1, opaque: &["--entrypoint"], remote: true, ..Options::NONE }),
+    ("nerdctl exec", Options { flags: "ditT", values: "euw", long_flags: &["--detach", "--interactive", "--tty", "--privileged", "--no-TTY"], long_values: &["--env", "--user", "--workdir", "--env-file", "--detach-keys", "--index"], operands: 1, remote: true, ..Options::NONE }),
+    ("docker container exec", Options { flags: "ditT", values: "euw", long_flags: &["--detach", "--interactive", "--tty", "--privileged", "--no-TTY"], long_values: &["--env", "--user", "--workdir", "--env-file", "--detach-keys", "--index"], operands: 1, remote: true, ..Options::NONE }),
+    ("podman container exec", Options { flags: "ditT", values: "euw", long_flags: &["--detach", "--interactive", "--tty", "--privileged", "--no-TTY"], long_values: &["--env", "--user", "--workdir", "--env-file", "--detach-keys", "--index"], operands: 1, remote: true, ..Options::NONE }),
+    ("docker compose exec", Options { flags: "ditT", values: "euw", long_flags: &["--detach", "--interactive", "--tty", "--privileged", "--no-TTY"], long_values: &["--env", "--user", "--workdir", "--env-file", "--detach-keys", "--index"], operands: 1, remote: true, ..Options::NONE }),
+    ("podman compose exec", Options { flags: "ditT", values: "euw", long_flags: &["--detach", "--interactive", "--tty", "--privileged", "--no-TTY"], long_values: &["--env", "--user", "--workdir", "--env-file", "--detach-keys", "--index"], operands: 1, remote: true, ..Options::NONE }),
+    ("docker-compose exec", Options { flags: "ditT", values: "euw", long_flags: &["--detach", "--interactive", "--tty", "--privileged", "--no-TTY"], long_values: &["--env", "--user", "--workdir", "--env-file", "--detach-keys", "--index"], operands: 1, remote: true, ..Options::NONE }),
+    ("pnpm dlx", Options { flags: "yq", values: "cpw", long_flags: &["--yes", "--no", "--no-install", "--quiet", "--prefer-offline", "--ignore-existing"], long_values: &["--package", "--workspace", "--call"], text: &["-c", "--call"], ..Options::NONE }),
+    ("yarn dlx", Options { flags: "yq", values: "cpw", long_flags: &["--yes", "--no", "--no-install", "--quiet", "--prefer-offline", "--ignore-existing"], long_values: &["--package", "--workspace", "--call"], text: &["-c", "--call"], ..Options::NONE }),
+    ("bunx", Options { flags: "yq", values: "cpw", long_flags: &["--yes", "--no", "--no-install", "--quiet", "--prefer-offline", "--ignore-existing"], long_values: &["--package", "--workspace", "--call"], text: &["-c", "--call"], ..Options::NONE }),
+    ("uvx", Options { flags: "qvn", values: "p", long_flags: &["--isolated", "--quiet", "--verbose", "--offline", "--no-cache"], long_values: &["--from", "--with", "--python", "--index-url", "--with-editable", "--with-requirements"], ..Options::NONE }),
+    ("pipx run", Options { flags: "vq", long_flags: &["--no-cache", "--verbose", "--quiet", "--pypackages", "--system-site-packages"], long_values: &["--spec", "--python", "--pip-args"], ..Options::NONE }),
+    ("bun x", Options { flags: "yq", values: "cpw", long_flags: &["--yes", "--no", "--no-install", "--quiet", "--prefer-offline", "--ignore-existing"], long_values: &["--package", "--workspace", "--call"], text: &["-c", "--call"], ..Options::NONE }),
+    ("pnpx", Options { flags: "yq", values: "cpw", long_flags: &["--yes", "--no", "--no-install", "--quiet", "--prefer-offline", "--ignore-existing"], long_values: &["--package", "--workspace", "--call"], text: &["-c", "--call"], ..Options::NONE }),
+    ("uv tool run", Options { flags: "qvn", values: "p", long_flags: &["--isolated", "--quiet", "--verbose", "--offline", "--no-cache"], long_values: &["--from", "--with", "--python", "--index-url", "--with-editable", "--with-requirements"], ..Options::NONE }),
+    ("npm x", Options { flags: "y", values: "cpw", long_flags: &["--yes"], long_values: &["--package", "--call", "--workspace"], text: &["-c", "--call"], ..Options::NONE }),
+    ("rustup run", Options { long_flags: &["--install"], operands: 1, ..Options::NONE }),
+    ("valgrind", Options::NONE),
+    ("perf stat", Options::NONE),
+    ("perf record", Options::NONE),
+    ("perf trace", Options::NONE),
+    ("firejail", Options::NONE),
+    ("bwrap", Options::NONE),
+    ("proot", Options { shell: true, ..Options::NONE }),
+    ("capsh", Options::NONE),
+    ("fakechroot", Options::NONE),
+    ("eatmydata", Options::NONE),
+    ("trickle", Options::NONE),
+    ("softlimit", Options::NONE),
+    ("setuidgid", Options { operands: 1, ..Options::NONE }),
+    ("chpst", Options::NONE),
+    ("envdir", Options { operands: 1, ..Options::NONE }),
+    ("sshpass", Options { flags: "ev", values: "pfdP", ..Options::NONE }),
+    ("ip netns exec", Options { operands: 1, ..Options::NONE }),
+    ("su-exec", Options { operands: 1, ..Options::NONE }),
+    ("dumb-init", Options::NONE),
+    ("tini", Options::NONE),
+    ("with-contenv", Options::NONE),
+    ("dotenvx run", Options { separator: true, ..Options::NONE }),
+    ("op run", Options { separator: true, ..Options::NONE }),
+    ("doppler run", Options { separator: true, ..Options::NONE }),
+    ("infisical run", Options { separator: true, ..Options::NONE }),
+    ("aws-vault exec", Options { separator: true, ..Options::NONE }),
+    ("asdf exec", Options::NONE),
+    ("rbenv exec", Options::NONE),
+    ("pyenv exec", Options::NONE),
+    ("nodenv exec", Options::NONE),
+    ("goenv exec", Options::NONE),
+    ("volta run", Options::NONE),
+    ("fnm exec", Options::NONE),
+    ("nvm exec", Options { operands: 1, ..Options::NONE }),
+    ("devbox run", Options::NONE),
+    ("flox activate", Options { separator: true, ..Options::NONE }),
+    ("guix shell", Options { separator: true, ..Options::NONE }),
+    ("vagrant ssh", Options { values: "c", long_values: &["--command"], text: &["-c", "--command"], remote: true, ..Options::NONE }),
+    ("heroku run", Options { values: "a", long_values: &["--app"], remote: true, ..Options::NONE }),
+    ("rsh", Options { flags: "46AaCfGgKkMNnqsTtVvXxYy", values: "BbcDEeFIiJLlmOoPpQRSWw", operands: 1, again: true, none: &["-Q", "-V", "-G", "-O"], joined: true, shell: true, remote: true, effects: &[("-o", &[("proxycommand", Effect::Hides(OpaqueReason::UnknownOption)), ("localcommand", Effect::Hides(OpaqueReason::UnknownOption)), ("knownhostscommand", Effect::Hides(OpaqueReason::UnknownOption)), ("remotecommand", Effect::Hides(OpaqueReason::UnknownOption))])], ..Options::NONE }),
+    ("mosh", Options::NONE),
+    ("autossh", Options::NONE),
+    ("lxc exec", Options { operands: 1, separator: true, remote: true, ..Options::NONE }),
+    ("lxc-attach", Options { separator: true, ..Options::NONE }),
+    ("machinectl shell", Options::NONE),
+    ("distrobox enter", Options { separator: true, ..Options::NONE }),
+    ("toolbox run", Options::NONE),
+    ("flatpak-spawn", Options::NONE),
+    ("daemonize", Options::NONE),
+    ("start-stop-daemon", Options::NONE),
+    ("dtach", Options::NONE),
+    ("abduco", Options::NONE),
+    ("ld-linux-x86-64.so.2", Options::NONE),
+    ("ld-linux-aarch64.so.1", Options::NONE),
+    ("ld.so", Options::NONE),
+    ("i386", Options { shell: true, ..Options::NONE }),
+    ("x86_64", Options { shell: true, ..Options::NONE }),
+    ("winpty", Options::NONE),
+    ("wsl", Options { shell: true, ..Options::NONE }),
 ];
 
-/// The options of programs with subcommands.
+/// The options of programs with subcommands, or with arguments that are code.
 pub(super) static PROGRAMS: Table<Options> = &[
-    ("git", Options { flags: "pPvh", values: "Cc", long_flags: &["--version", "--help", "--html-path", "--man-path", "--info-path", "--paginate", "--no-pager", "--no-replace-objects", "--no-lazy-fetch", "--no-optional-locks", "--no-advice", "--bare", "--literal-pathspecs", "--glob-pathspecs", "--noglob-pathspecs", "--icase-pathspecs", "--exec-path"], long_values: &["--git-dir", "--work-tree", "--namespace", "--super-prefix", "--config-env", "--attr-source", "--list-cmds"], synonyms: &[&["-f", "--force"], &["-d", "--delete"]], hides: &[("-c", &[("alias.", OpaqueReason::Alias)]), ("--config-env", &[("alias.", OpaqueReason::Alias)])], ..Options::NONE }),
+    ("git", Options { flags: "pPvh", values: "Cc", long_flags: &["--version", "--help", "--html-path", "--man-path", "--info-path", "--paginate", "--no-pager", "--no-replace-objects", "--no-lazy-fetch", "--no-optional-locks", "--no-advice", "--bare", "--literal-pathspecs", "--glob-pathspecs", "--noglob-pathspecs", "--icase-pathspecs", "--exec-path"], long_values: &["--git-dir", "--work-tree", "--namespace", "--super-prefix", "--config-env", "--attr-source", "--list-cmds"], synonyms: &[&["-f", "--force"], &["-d", "--delete"]], effects: &[("-c", &[("alias.", Effect::Hides(OpaqueReason::Alias)), ("url.", Effect::Hides(OpaqueReason::Eval)), ("protocol.", Effect::Hides(OpaqueReason::Eval)), ("pager.*=", Effect::Text), ("*pager=", Effect::Text), ("*editor=", Effect::Text), ("*askpass=", Effect::Text), ("*helper=", Effect::Text), ("*command=", Effect::Text), ("*cmd=", Effect::Text), ("*driver=", Effect::Text), ("*clean=", Effect::Text), ("*smudge=", Effect::Text), ("*process=", Effect::Text), ("*textconv=", Effect::Text), ("*external=", Effect::Text), ("*fsmonitor=", Effect::Text), ("*difffilter=", Effect::Text), ("*browser=", Effect::Text), ("*program=", Effect::Text), ("*gitproxy=", Effect::Text), ("*tunnel=", Effect::Text), ("*httpd=", Effect::Text), ("*receivepack=", Effect::Text), ("*uploadpack=", Effect::Text), ("*packobjectshook=", Effect::Text), ("*recentobjectshook=", Effect::Text), ("*update=", Effect::Text)]), ("--config-env", &[("", Effect::Hides(OpaqueReason::Alias))])], dashed: true, ..Options::NONE }),
     ("uv", Options { flags: "qvn", long_flags: &["--quiet", "--verbose", "--offline", "--no-cache", "--no-progress", "--native-tls"], long_values: &["--directory", "--project", "--color", "--cache-dir", "--config-file", "--python"], ..Options::NONE }),
     ("poetry", Options { flags: "qnv", values: "CP", long_flags: &["--quiet", "--no-interaction", "--no-plugins", "--no-cache"], long_values: &["--directory", "--project"], ..Options::NONE }),
     ("pipenv", Options::NONE),
@@ -263,7 +403,7 @@ pub(super) static PROGRAMS: Table<Options> = &[
     ("hatch", Options { values: "e", ..Options::NONE }),
     ("docker", Options { flags: "Dv", values: "cHl", long_flags: &["--debug", "--tls", "--tlsverify", "--version"], long_values: &["--config", "--context", "--host", "--log-level", "--tlscacert", "--tlscert", "--tlskey"], ..Options::NONE }),
     ("podman", Options { flags: "rv", values: "c", long_flags: &["--remote"], long_values: &["--connection", "--url", "--log-level"], ..Options::NONE }),
-    ("npm", Options { flags: "gDEsqd", values: "Cw", long_flags: &["--global", "--silent", "--quiet", "--workspaces"], long_values: &["--prefix", "--workspace", "--loglevel", "--registry"], ..Options::NONE }),
+    ("npm", Options { flags: "gDEsqd", values: "Cw", long_flags: &["--global", "--silent", "--quiet", "--workspaces"], long_values: &["--prefix", "--workspace", "--loglevel", "--registry"], effects: &[("--script-shell", &[("", Effect::Text)]), ("--node-options", &[("", Effect::Hides(OpaqueReason::Code))])], ..Options::NONE }),
     ("gh", Options { values: "R", long_values: &["--repo", "--hostname"], ..Options::NONE }),
     ("rm", Options { synonyms: &[&["-r", "-R", "--recursive"], &["-f", "--force"]], ..Options::NONE }),
     ("pnpm", Options { flags: "rw", values: "C", long_values: &["--dir", "--filter"], ..Options::NONE }),
@@ -274,6 +414,152 @@ pub(super) static PROGRAMS: Table<Options> = &[
     ("mise", Options { values: "C", ..Options::NONE }),
     ("kubectl", Options { values: "ns", long_values: &["--namespace", "--context", "--cluster", "--kubeconfig", "--server", "--user"], ..Options::NONE }),
     ("dotenv", Options { values: "f", long_values: &["--file"], ..Options::NONE }),
+    ("git rebase", Options { flags: "iqvrmfnp", values: "sXC", permutes: true, effects: &[("-x", &[("", Effect::Text)]), ("--exec", &[("", Effect::Text)])], ..Options::NONE }),
+    ("git bisect", Options::NONE),
+    ("git submodule", Options { flags: "q", long_flags: &["--quiet", "--cached"], ..Options::NONE }),
+    ("git config", Options { flags: "lezd", values: "f", long_values: &["--file"], permutes: true, effects: &[("", &[("alias.", Effect::Hides(OpaqueReason::Alias)), ("url.", Effect::Hides(OpaqueReason::Eval)), ("protocol.", Effect::Hides(OpaqueReason::Eval)), ("pager.*=", Effect::Text), ("*pager=", Effect::Text), ("*editor=", Effect::Text), ("*askpass=", Effect::Text), ("*helper=", Effect::Text), ("*command=", Effect::Text), ("*cmd=", Effect::Text), ("*driver=", Effect::Text), ("*clean=", Effect::Text), ("*smudge=", Effect::Text), ("*process=", Effect::Text), ("*textconv=", Effect::Text), ("*external=", Effect::Text), ("*fsmonitor=", Effect::Text), ("*difffilter=", Effect::Text), ("*browser=", Effect::Text), ("*program=", Effect::Text), ("*gitproxy=", Effect::Text), ("*tunnel=", Effect::Text), ("*httpd=", Effect::Text), ("*receivepack=", Effect::Text), ("*uploadpack=", Effect::Text), ("*packobjectshook=", Effect::Text), ("*recentobjectshook=", Effect::Text), ("*update=", Effect::Text)])], pairs: true, ..Options::NONE }),
+    ("git fetch", Options { permutes: true, effects: &[("--upload-pack", &[("", Effect::Text)]), ("--exec", &[("", Effect::Text)])], ..Options::NONE }),
+    ("git pull", Options { permutes: true, effects: &[("--upload-pack", &[("", Effect::Text)]), ("--exec", &[("", Effect::Text)])], ..Options::NONE }),
+    ("git ls-remote", Options { permutes: true, effects: &[("--upload-pack", &[("", Effect::Text)]), ("--exec", &[("", Effect::Text)])], ..Options::NONE }),
+    ("git fetch-pack", Options { permutes: true, effects: &[("--upload-pack", &[("", Effect::Text)]), ("--exec", &[("", Effect::Text)])], ..Options::NONE }),
+    ("git archive", Options { permutes: true, effects: &[("--upload-pack", &[("", Effect::Text)]), ("--exec", &[("", Effect::Text)])], ..Options::NONE }),
+    ("git clone", Options { flags: "lnqvs", values: "job", permutes: true, effects: &[("--upload-pack", &[("", Effect::Text)]), ("-u", &[("", Effect::Text)]), ("-c", &[("alias.", Effect::Hides(OpaqueReason::Alias)), ("url.", Effect::Hides(OpaqueReason::Eval)), ("protocol.", Effect::Hides(OpaqueReason::Eval)), ("pager.*=", Effect::Text), ("*pager=", Effect::Text), ("*editor=", Effect::Text), ("*askpass=", Effect::Text), ("*helper=", Effect::Text), ("*command=", Effect::Text), ("*cmd=", Effect::Text), ("*driver=", Effect::Text), ("*clean=", Effect::Text), ("*smudge=", Effect::Text), ("*process=", Effect::Text), ("*textconv=", Effect::Text), ("*external=", Effect::Text), ("*fsmonitor=", Effect::Text), ("*difffilter=", Effect::Text), ("*browser=", Effect::Text), ("*program=", Effect::Text), ("*gitproxy=", Effect::Text), ("*tunnel=", Effect::Text), ("*httpd=", Effect::Text), ("*receivepack=", Effect::Text), ("*uploadpack=", Effect::Text), ("*packobjectshook=", Effect::Text), ("*recentobjectshook=", Effect::Text), ("*update=", Effect::Text)]), ("--config", &[("alias.", Effect::Hides(OpaqueReason::Alias)), ("url.", Effect::Hides(OpaqueReason::Eval)), ("protocol.", Effect::Hides(OpaqueReason::Eval)), ("pager.*=", Effect::Text), ("*pager=", Effect::Text), ("*editor=", Effect::Text), ("*askpass=", Effect::Text), ("*helper=", Effect::Text), ("*command=", Effect::Text), ("*cmd=", Effect::Text), ("*driver=", Effect::Text), ("*clean=", Effect::Text), ("*smudge=", Effect::Text), ("*process=", Effect::Text), ("*textconv=", Effect::Text), ("*external=", Effect::Text), ("*fsmonitor=", Effect::Text), ("*difffilter=", Effect::Text), ("*browser=", Effect::Text), ("*program=", Effect::Text), ("*gitproxy=", Effect::Text), ("*tunnel=", Effect::Text), ("*httpd=", Effect::Text), ("*receivepack=", Effect::Text), ("*uploadpack=", Effect::Text), ("*packobjectshook=", Effect::Text), ("*recentobjectshook=", Effect::Text), ("*update=", Effect::Text)])], ..Options::NONE }),
+    ("git push", Options { permutes: true, effects: &[("--receive-pack", &[("", Effect::Text)]), ("--exec", &[("", Effect::Text)])], ..Options::NONE }),
+    ("git send-pack", Options { permutes: true, effects: &[("--receive-pack", &[("", Effect::Text)]), ("--exec", &[("", Effect::Text)])], ..Options::NONE }),
+    ("git difftool", Options { flags: "dgy", values: "t", permutes: true, effects: &[("-x", &[("", Effect::Text)]), ("--extcmd", &[("", Effect::Text)])], ..Options::NONE }),
+    ("git grep", Options { flags: "aIrvwiEGPFnlLocpWqhHz", values: "efmABC", optional: "O", permutes: true, effects: &[("-O", &[("", Effect::Text)]), ("--open-files-in-pager", &[("", Effect::Text)])], ..Options::NONE }),
+    ("git filter-branch", Options { permutes: true, effects: &[("--env-filter", &[("", Effect::Text)]), ("--tree-filter", &[("", Effect::Text)]), ("--index-filter", &[("", Effect::Text)]), ("--parent-filter", &[("", Effect::Text)]), ("--msg-filter", &[("", Effect::Text)]), ("--commit-filter", &[("", Effect::Text)]), ("--tag-name-filter", &[("", Effect::Text)]), ("--setup", &[("", Effect::Text)])], ..Options::NONE }),
+    ("git send-email", Options { permutes: true, effects: &[("--sendmail-cmd", &[("", Effect::Text)]), ("--smtp-server", &[("/", Effect::Hides(OpaqueReason::UnknownOption))]), ("--to-cmd", &[("", Effect::Text)]), ("--cc-cmd", &[("", Effect::Text)])], ..Options::NONE }),
+    ("git instaweb", Options { values: "pm", permutes: true, effects: &[("-d", &[("", Effect::Text)]), ("--httpd", &[("", Effect::Text)]), ("-b", &[("", Effect::Text)]), ("--browser", &[("", Effect::Text)])], ..Options::NONE }),
+    ("docker compose", Options { values: "fp", long_flags: &["--compatibility", "--dry-run", "--all-resources"], long_values: &["--file", "--project-name", "--profile", "--env-file", "--project-directory", "--ansi", "--progress", "--parallel"], ..Options::NONE }),
+    ("docker-compose", Options { values: "fp", long_flags: &["--compatibility", "--dry-run", "--all-resources"], long_values: &["--file", "--project-name", "--profile", "--env-file", "--project-directory", "--ansi", "--progress", "--parallel"], ..Options::NONE }),
+    ("podman compose", Options { values: "fp", long_flags: &["--compatibility", "--dry-run", "--all-resources"], long_values: &["--file", "--project-name", "--profile", "--env-file", "--project-directory", "--ansi", "--progress", "--parallel"], ..Options::NONE }),
+    ("docker container", Options::NONE),
+    ("podman container", Options::NONE),
+    ("nerdctl", Options { values: "nHa", long_values: &["--namespace", "--address"], ..Options::NONE }),
+    ("bun", Options { flags: "i", effects: &[("-e", &[("", Effect::Hides(OpaqueReason::Code))]), ("--eval", &[("", Effect::Hides(OpaqueReason::Code))]), ("-p", &[("", Effect::Hides(OpaqueReason::Code))]), ("--print", &[("", Effect::Hides(OpaqueReason::Code))])], ..Options::NONE }),
+    ("pipx", Options::NONE),
+    ("rustup", Options { flags: "vq", ..Options::NONE }),
+    ("perf", Options::NONE),
+    ("ip", Options { flags: "46sdrojpcat", values: "n", ..Options::NONE }),
+    ("ip netns", Options::NONE),
+    ("uv tool", Options::NONE),
+    ("asdf", Options::NONE),
+    ("rbenv", Options::NONE),
+    ("pyenv", Options::NONE),
+    ("nodenv", Options::NONE),
+    ("goenv", Options::NONE),
+    ("volta", Options::NONE),
+    ("fnm", Options::NONE),
+    ("nvm", Options::NONE),
+    ("devbox", Options::NONE),
+    ("flox", Options::NONE),
+    ("guix", Options::NONE),
+    ("vagrant", Options::NONE),
+    ("heroku", Options::NONE),
+    ("lxc", Options::NONE),
+    ("machinectl", Options::NONE),
+    ("distrobox", Options::NONE),
+    ("toolbox", Options::NONE),
+    ("dotenvx", Options::NONE),
+    ("op", Options::NONE),
+    ("doppler", Options::NONE),
+    ("infisical", Options::NONE),
+    ("aws-vault", Options::NONE),
+    ("python", Options { flags: "bBdEhiIOPqRsStuvVx?", values: "QWXm", long_flags: &["--version", "--help"], long_values: &["--check-hash-based-pycs"], none: &["-m", "-V", "-h", "--version", "--help"], effects: &[("-c", &[("", Effect::Hides(OpaqueReason::Code))]), ("-m", &[("timeit", Effect::Hides(OpaqueReason::Code)), ("pdb", Effect::Hides(OpaqueReason::Code)), ("code", Effect::Hides(OpaqueReason::Code)), ("trace", Effect::Hides(OpaqueReason::Code)), ("cprofile", Effect::Hides(OpaqueReason::Code))])], input: true, ..Options::NONE }),
+    ("pypy", Options { flags: "bBdEhiIOPqRsStuvVx?", values: "QWXm", long_flags: &["--version", "--help"], long_values: &["--check-hash-based-pycs"], none: &["-m", "-V", "-h", "--version", "--help"], effects: &[("-c", &[("", Effect::Hides(OpaqueReason::Code))]), ("-m", &[("timeit", Effect::Hides(OpaqueReason::Code)), ("pdb", Effect::Hides(OpaqueReason::Code)), ("code", Effect::Hides(OpaqueReason::Code)), ("trace", Effect::Hides(OpaqueReason::Code)), ("cprofile", Effect::Hides(OpaqueReason::Code))])], input: true, ..Options::NONE }),
+    ("ipython", Options { flags: "i", long_flags: &["--version", "--help"], none: &["--version", "--help"], effects: &[("-c", &[("", Effect::Hides(OpaqueReason::Code))])], input: true, ..Options::NONE }),
+    ("py", Options { flags: "bBdEhiIOPqRsStuvVx?", values: "QWXm", long_flags: &["--version", "--help"], long_values: &["--check-hash-based-pycs"], none: &["-m", "-V", "-h", "--version", "--help"], effects: &[("-c", &[("", Effect::Hides(OpaqueReason::Code))]), ("-m", &[("timeit", Effect::Hides(OpaqueReason::Code)), ("pdb", Effect::Hides(OpaqueReason::Code)), ("code", Effect::Hides(OpaqueReason::Code)), ("trace", Effect::Hides(OpaqueReason::Code)), ("cprofile", Effect::Hides(OpaqueReason::Code))])], input: true, ..Options::NONE }),
+    ("node", Options { flags: "chiv", values: "rC", long_flags: &["--version", "--help", "--check", "--test", "--watch", "--inspect", "--inspect-brk", "--no-warnings", "--experimental-strip-types", "--enable-source-maps", "--trace-warnings"], long_values: &["--run", "--require"], none: &["-v", "-h", "--version", "--help", "--run"], effects: &[("-e", &[("", Effect::Hides(OpaqueReason::Code))]), ("-p", &[("", Effect::Hides(OpaqueReason::Code))]), ("--eval", &[("", Effect::Hides(OpaqueReason::Code))]), ("--print", &[("", Effect::Hides(OpaqueReason::Code))]), ("--import", &[("data:", Effect::Hides(OpaqueReason::Code))]), ("--loader", &[("data:", Effect::Hides(OpaqueReason::Code))]), ("--experimental-loader", &[("data:", Effect::Hides(OpaqueReason::Code))])], input: true, ..Options::NONE }),
+    ("nodejs", Options { flags: "chiv", values: "rC", long_flags: &["--version", "--help", "--check", "--test", "--watch", "--inspect", "--inspect-brk", "--no-warnings", "--experimental-strip-types", "--enable-source-maps", "--trace-warnings"], long_values: &["--run", "--require"], none: &["-v", "-h", "--version", "--help", "--run"], effects: &[("-e", &[("", Effect::Hides(OpaqueReason::Code))]), ("-p", &[("", Effect::Hides(OpaqueReason::Code))]), ("--eval", &[("", Effect::Hides(OpaqueReason::Code))]), ("--print", &[("", Effect::Hides(OpaqueReason::Code))]), ("--import", &[("data:", Effect::Hides(OpaqueReason::Code))]), ("--loader", &[("data:", Effect::Hides(OpaqueReason::Code))]), ("--experimental-loader", &[("data:", Effect::Hides(OpaqueReason::Code))])], input: true, ..Options::NONE }),
+    ("tsx", Options { flags: "v", long_flags: &["--version"], none: &["-v", "--version"], effects: &[("-e", &[("", Effect::Hides(OpaqueReason::Code))]), ("-p", &[("", Effect::Hides(OpaqueReason::Code))]), ("--eval", &[("", Effect::Hides(OpaqueReason::Code))]), ("--print", &[("", Effect::Hides(OpaqueReason::Code))])], input: true, ..Options::NONE }),
+    ("ts-node", Options { flags: "v", long_flags: &["--version"], none: &["-v", "--version"], effects: &[("-e", &[("", Effect::Hides(OpaqueReason::Code))]), ("-p", &[("", Effect::Hides(OpaqueReason::Code))]), ("--eval", &[("", Effect::Hides(OpaqueReason::Code))]), ("--print", &[("", Effect::Hides(OpaqueReason::Code))])], input: true, ..Options::NONE }),
+    ("deno", Options { flags: "V", long_flags: &["--version"], none: &["-V", "--version"], ..Options::NONE }),
+    ("deno eval", Options { permutes: true, effects: &[("", &[("", Effect::Hides(OpaqueReason::Code))])], ..Options::NONE }),
+    ("deno run", Options { flags: "Aqr", long_flags: &["--allow-all", "--allow-net", "--allow-read", "--allow-write", "--allow-env", "--allow-run", "--quiet", "--no-check"], input: true, ..Options::NONE }),
+    ("deno repl", Options { permutes: true, effects: &[("--eval", &[("", Effect::Hides(OpaqueReason::Code))])], ..Options::NONE }),
+    ("perl", Options { flags: "acfnpsStTuUvwWXh", optional: "0CdDFilxIV", none: &["-v", "-V"], effects: &[("-e", &[("", Effect::Hides(OpaqueReason::Code))]), ("-E", &[("", Effect::Hides(OpaqueReason::Code))]), ("-M", &[("", Effect::Hides(OpaqueReason::Code))]), ("-m", &[("", Effect::Hides(OpaqueReason::Code))])], input: true, ..Options::NONE }),
+    ("raku", Options { flags: "vcnp", long_flags: &["--version"], none: &["-v", "--version"], effects: &[("-e", &[("", Effect::Hides(OpaqueReason::Code))])], input: true, ..Options::NONE }),
+    ("ruby", Options { flags: "acdhlnpsSvwy", values: "CEIr", optional: "0FKTWxi", long_flags: &["--version", "--help", "--yjit"], none: &["-v", "-h", "--version", "--help"], effects: &[("-e", &[("", Effect::Hides(OpaqueReason::Code))])], input: true, ..Options::NONE }),
+    ("jruby", Options { flags: "acdhlnpsSvwy", values: "CEIr", optional: "0FKTWxi", long_flags: &["--version", "--help", "--yjit"], none: &["-v", "-h", "--version", "--help"], effects: &[("-e", &[("", Effect::Hides(OpaqueReason::Code))])], input: true, ..Options::NONE }),
+    ("irb", Options { flags: "v", long_flags: &["--version"], none: &["-v", "--version"], input: true, ..Options::NONE }),
+    ("php", Options { flags: "aCehHilmnqsvw", values: "cdgftSFz", long_flags: &["--version", "--help", "--ini"], none: &["-v", "-h", "-i", "-m", "-S", "-f", "--version", "--help", "--ini"], effects: &[("-r", &[("", Effect::Hides(OpaqueReason::Code))]), ("-B", &[("", Effect::Hides(OpaqueReason::Code))]), ("-R", &[("", Effect::Hides(OpaqueReason::Code))]), ("-E", &[("", Effect::Hides(OpaqueReason::Code))]), ("--run", &[("", Effect::Hides(OpaqueReason::Code))]), ("--process-begin", &[("", Effect::Hides(OpaqueReason::Code))]), ("--process-code", &[("", Effect::Hides(OpaqueReason::Code))]), ("--process-end", &[("", Effect::Hides(OpaqueReason::Code))])], input: true, ..Options::NONE }),
+    ("lua", Options { flags: "iEWv", values: "l", none: &["-v"], effects: &[("-e", &[("", Effect::Hides(OpaqueReason::Code))])], input: true, ..Options::NONE }),
+    ("luajit", Options { flags: "iEWv", values: "l", none: &["-v"], effects: &[("-e", &[("", Effect::Hides(OpaqueReason::Code))])], input: true, ..Options::NONE }),
+    ("rscript", Options { long_flags: &["--vanilla", "--version"], none: &["--version"], effects: &[("-e", &[("", Effect::Hides(OpaqueReason::Code))])], input: true, ..Options::NONE }),
+    ("r", Options { flags: "q", long_flags: &["--version", "--no-save", "--vanilla", "--quiet", "--slave", "--no-restore", "--no-echo"], none: &["--version"], effects: &[("-e", &[("", Effect::Hides(OpaqueReason::Code))]), ("-f", &[("-", Effect::Hides(OpaqueReason::Code))])], input: true, ..Options::NONE }),
+    ("julia", Options { flags: "iq", values: "tpLJHCO", long_flags: &["--version", "--help"], none: &["--version", "--help"], effects: &[("-e", &[("", Effect::Hides(OpaqueReason::Code))]), ("-E", &[("", Effect::Hides(OpaqueReason::Code))]), ("--eval", &[("", Effect::Hides(OpaqueReason::Code))]), ("--print", &[("", Effect::Hides(OpaqueReason::Code))])], input: true, ..Options::NONE }),
+    ("elixir", Options { values: "rS", long_flags: &["--version"], none: &["--version", "-S"], effects: &[("-e", &[("", Effect::Hides(OpaqueReason::Code))]), ("--eval", &[("", Effect::Hides(OpaqueReason::Code))]), ("--rpc-eval", &[("", Effect::Hides(OpaqueReason::Code))])], input: true, ..Options::NONE }),
+    ("erl", Options { permutes: true, effects: &[("-eval", &[("", Effect::Hides(OpaqueReason::Code))]), ("-run", &[("", Effect::Hides(OpaqueReason::Code))]), ("-s", &[("", Effect::Hides(OpaqueReason::Code))])], ..Options::NONE }),
+    ("groovy", Options { flags: "v", long_flags: &["--version"], none: &["-v", "--version"], effects: &[("-e", &[("", Effect::Hides(OpaqueReason::Code))])], input: true, ..Options::NONE }),
+    ("scala", Options { flags: "v", long_flags: &["--version"], none: &["-v", "--version"], effects: &[("-e", &[("", Effect::Hides(OpaqueReason::Code))])], input: true, ..Options::NONE }),
+    ("clojure", Options { flags: "v", long_flags: &["--version"], none: &["-v", "--version"], effects: &[("-e", &[("", Effect::Hides(OpaqueReason::Code))])], input: true, ..Options::NONE }),
+    ("clj", Options { flags: "v", long_flags: &["--version"], none: &["-v", "--version"], effects: &[("-e", &[("", Effect::Hides(OpaqueReason::Code))])], input: true, ..Options::NONE }),
+    ("ghc", Options { permutes: true, effects: &[("-e", &[("", Effect::Hides(OpaqueReason::Code))])], ..Options::NONE }),
+    ("guile", Options { effects: &[("-c", &[("", Effect::Hides(OpaqueReason::Code))])], input: true, ..Options::NONE }),
+    ("racket", Options { effects: &[("-e", &[("", Effect::Hides(OpaqueReason::Code))])], input: true, ..Options::NONE }),
+    ("sbcl", Options { effects: &[("--eval", &[("", Effect::Hides(OpaqueReason::Code))])], input: true, ..Options::NONE }),
+    ("tclsh", Options { input: true, ..Options::NONE }),
+    ("wish", Options { input: true, ..Options::NONE }),
+    ("osascript", Options { values: "l", effects: &[("-e", &[("", Effect::Hides(OpaqueReason::Code))])], input: true, ..Options::NONE }),
+    ("jshell", Options { input: true, ..Options::NONE }),
+    ("ocaml", Options { effects: &[("-e", &[("", Effect::Hides(OpaqueReason::Code))])], input: true, ..Options::NONE }),
+    ("swift", Options { effects: &[("-e", &[("", Effect::Hides(OpaqueReason::Code))])], ..Options::NONE }),
+    ("octave", Options { effects: &[("--eval", &[("", Effect::Hides(OpaqueReason::Code))])], input: true, ..Options::NONE }),
+    ("gnuplot", Options { flags: "V", long_flags: &["--version"], none: &["-V", "--version"], effects: &[("-e", &[("", Effect::Hides(OpaqueReason::Code))])], input: true, ..Options::NONE }),
+    ("crystal", Options::NONE),
+    ("crystal eval", Options { permutes: true, effects: &[("", &[("", Effect::Hides(OpaqueReason::Code))])], ..Options::NONE }),
+    ("awk", Options { flags: "bcCgGhIMNOPrsStV", values: "FvilE", long_values: &["--field-separator", "--assign", "--exec"], permutes: true, unless: &["-f", "-e", "-E", "--file", "--source", "--exec"], effects: &[("-e", &[("", Effect::Checked)]), ("--source", &[("", Effect::Checked)]), ("-f", &[("-", Effect::Hides(OpaqueReason::Code)), ("/dev/", Effect::Hides(OpaqueReason::Code))]), ("--file", &[("-", Effect::Hides(OpaqueReason::Code)), ("/dev/", Effect::Hides(OpaqueReason::Code))])], code: "system | @", ..Options::NONE }),
+    ("gawk", Options { flags: "bcCgGhIMNOPrsStV", values: "FvilE", long_values: &["--field-separator", "--assign", "--exec"], permutes: true, unless: &["-f", "-e", "-E", "--file", "--source", "--exec"], effects: &[("-e", &[("", Effect::Checked)]), ("--source", &[("", Effect::Checked)]), ("-f", &[("-", Effect::Hides(OpaqueReason::Code)), ("/dev/", Effect::Hides(OpaqueReason::Code))]), ("--file", &[("-", Effect::Hides(OpaqueReason::Code)), ("/dev/", Effect::Hides(OpaqueReason::Code))])], code: "system | @", ..Options::NONE }),
+    ("mawk", Options { flags: "bcCgGhIMNOPrsStV", values: "FvilE", long_values: &["--field-separator", "--assign", "--exec"], permutes: true, unless: &["-f", "-e", "-E", "--file", "--source", "--exec"], effects: &[("-e", &[("", Effect::Checked)]), ("--source", &[("", Effect::Checked)]), ("-f", &[("-", Effect::Hides(OpaqueReason::Code)), ("/dev/", Effect::Hides(OpaqueReason::Code))]), ("--file", &[("-", Effect::Hides(OpaqueReason::Code)), ("/dev/", Effect::Hides(OpaqueReason::Code))])], code: "system | @", ..Options::NONE }),
+    ("nawk", Options { flags: "bcCgGhIMNOPrsStV", values: "FvilE", long_values: &["--field-separator", "--assign", "--exec"], permutes: true, unless: &["-f", "-e", "-E", "--file", "--source", "--exec"], effects: &[("-e", &[("", Effect::Checked)]), ("--source", &[("", Effect::Checked)]), ("-f", &[("-", Effect::Hides(OpaqueReason::Code)), ("/dev/", Effect::Hides(OpaqueReason::Code))]), ("--file", &[("-", Effect::Hides(OpaqueReason::Code)), ("/dev/", Effect::Hides(OpaqueReason::Code))])], code: "system | @", ..Options::NONE }),
+    ("original-awk", Options { flags: "bcCgGhIMNOPrsStV", values: "FvilE", long_values: &["--field-separator", "--assign", "--exec"], permutes: true, unless: &["-f", "-e", "-E", "--file", "--source", "--exec"], effects: &[("-e", &[("", Effect::Checked)]), ("--source", &[("", Effect::Checked)]), ("-f", &[("-", Effect::Hides(OpaqueReason::Code)), ("/dev/", Effect::Hides(OpaqueReason::Code))]), ("--file", &[("-", Effect::Hides(OpaqueReason::Code)), ("/dev/", Effect::Hides(OpaqueReason::Code))])], code: "system | @", ..Options::NONE }),
+    ("sed", Options { flags: "nrEsuz", values: "l", optional: "i", long_flags: &["--quiet", "--silent", "--regexp-extended", "--in-place", "--separate", "--null-data", "--unbuffered", "--posix", "--debug", "--sandbox", "--follow-symlinks"], permutes: true, unless: &["-e", "-f", "--expression", "--file"], effects: &[("-e", &[("", Effect::Checked)]), ("--expression", &[("", Effect::Checked)]), ("-f", &[("-", Effect::Hides(OpaqueReason::Code)), ("/dev/", Effect::Hides(OpaqueReason::Code))]), ("--file", &[("-", Effect::Hides(OpaqueReason::Code)), ("/dev/", Effect::Hides(OpaqueReason::Code))])], code: "edits", ..Options::NONE }),
+    ("make", Options { flags: "bBdehikLnpqrRsStvw", values: "CIoW", optional: "jlO", long_flags: &["--always-make", "--silent", "--keep-going", "--dry-run", "--just-print", "--no-print-directory", "--jobs"], long_values: &["--directory"], permutes: true, effects: &[("-f", &[("-", Effect::Hides(OpaqueReason::Code)), ("/dev/", Effect::Hides(OpaqueReason::Code))]), ("--file", &[("-", Effect::Hides(OpaqueReason::Code)), ("/dev/", Effect::Hides(OpaqueReason::Code))]), ("--makefile", &[("-", Effect::Hides(OpaqueReason::Code)), ("/dev/", Effect::Hides(OpaqueReason::Code))]), ("-E", &[("", Effect::Hides(OpaqueReason::Code))]), ("--eval", &[("", Effect::Hides(OpaqueReason::Code))]), ("", &[("shell=", Effect::Hides(OpaqueReason::Code)), (".shellflags=", Effect::Hides(OpaqueReason::Code)), ("makeflags=", Effect::Hides(OpaqueReason::Code)), ("", Effect::Checked)])], code: "$ `", ..Options::NONE }),
+    ("gmake", Options { flags: "bBdehikLnpqrRsStvw", values: "CIoW", optional: "jlO", long_flags: &["--always-make", "--silent", "--keep-going", "--dry-run", "--just-print", "--no-print-directory", "--jobs"], long_values: &["--directory"], permutes: true, effects: &[("-f", &[("-", Effect::Hides(OpaqueReason::Code)), ("/dev/", Effect::Hides(OpaqueReason::Code))]), ("--file", &[("-", Effect::Hides(OpaqueReason::Code)), ("/dev/", Effect::Hides(OpaqueReason::Code))]), ("--makefile", &[("-", Effect::Hides(OpaqueReason::Code)), ("/dev/", Effect::Hides(OpaqueReason::Code))]), ("-E", &[("", Effect::Hides(OpaqueReason::Code))]), ("--eval", &[("", Effect::Hides(OpaqueReason::Code))]), ("", &[("shell=", Effect::Hides(OpaqueReason::Code)), (".shellflags=", Effect::Hides(OpaqueReason::Code)), ("makeflags=", Effect::Hides(OpaqueReason::Code)), ("", Effect::Checked)])], code: "$ `", ..Options::NONE }),
+    ("vim", Options { flags: "RdebmMnNOopyZzAEvHl", values: "TuUirtW", permutes: true, effects: &[("-c", &[("", Effect::Hides(OpaqueReason::Code))]), ("--cmd", &[("", Effect::Hides(OpaqueReason::Code))]), ("", &[("+", Effect::Hides(OpaqueReason::Code))]), ("-s", &[("-", Effect::Hides(OpaqueReason::Code)), ("/dev/", Effect::Hides(OpaqueReason::Code))]), ("-S", &[("-", Effect::Hides(OpaqueReason::Code)), ("/dev/", Effect::Hides(OpaqueReason::Code))])], ..Options::NONE }),
+    ("vi", Options { flags: "RdebmMnNOopyZzAEvHl", values: "TuUirtW", permutes: true, effects: &[("-c", &[("", Effect::Hides(OpaqueReason::Code))]), ("--cmd", &[("", Effect::Hides(OpaqueReason::Code))]), ("", &[("+", Effect::Hides(OpaqueReason::Code))]), ("-s", &[("-", Effect::Hides(OpaqueReason::Code)), ("/dev/", Effect::Hides(OpaqueReason::Code))]), ("-S", &[("-", Effect::Hides(OpaqueReason::Code)), ("/dev/", Effect::Hides(OpaqueReason::Code))])], ..Options::NONE }),
+    ("nvim", Options { flags: "RdebmMnNOopyZzAEvHl", values: "TuUirtW", permutes: true, effects: &[("-c", &[("", Effect::Hides(OpaqueReason::Code))]), ("--cmd", &[("", Effect::Hides(OpaqueReason::Code))]), ("", &[("+", Effect::Hides(OpaqueReason::Code))]), ("-s", &[("-", Effect::Hides(OpaqueReason::Code)), ("/dev/", Effect::Hides(OpaqueReason::Code))]), ("-S", &[("-", Effect::Hides(OpaqueReason::Code)), ("/dev/", Effect::Hides(OpaqueReason::Code))])], ..Options::NONE }),
+    ("view", Options { flags: "RdebmMnNOopyZzAEvHl", values: "TuUirtW", permutes: true, effects: &[("-c", &[("", Effect::Hides(OpaqueReason::Code))]), ("--cmd", &[("", Effect::Hides(OpaqueReason::Code))]), ("", &[("+", Effect::Hides(OpaqueReason::Code))]), ("-s", &[("-", Effect::Hides(OpaqueReason::Code)), ("/dev/", Effect::Hides(OpaqueReason::Code))]), ("-S", &[("-", Effect::Hides(OpaqueReason::Code)), ("/dev/", Effect::Hides(OpaqueReason::Code))])], ..Options::NONE }),
+    ("gvim", Options { flags: "RdebmMnNOopyZzAEvHl", values: "TuUirtW", permutes: true, effects: &[("-c", &[("", Effect::Hides(OpaqueReason::Code))]), ("--cmd", &[("", Effect::Hides(OpaqueReason::Code))]), ("", &[("+", Effect::Hides(OpaqueReason::Code))]), ("-s", &[("-", Effect::Hides(OpaqueReason::Code)), ("/dev/", Effect::Hides(OpaqueReason::Code))]), ("-S", &[("-", Effect::Hides(OpaqueReason::Code)), ("/dev/", Effect::Hides(OpaqueReason::Code))])], ..Options::NONE }),
+    ("vimdiff", Options { flags: "RdebmMnNOopyZzAEvHl", values: "TuUirtW", permutes: true, effects: &[("-c", &[("", Effect::Hides(OpaqueReason::Code))]), ("--cmd", &[("", Effect::Hides(OpaqueReason::Code))]), ("", &[("+", Effect::Hides(OpaqueReason::Code))]), ("-s", &[("-", Effect::Hides(OpaqueReason::Code)), ("/dev/", Effect::Hides(OpaqueReason::Code))]), ("-S", &[("-", Effect::Hides(OpaqueReason::Code)), ("/dev/", Effect::Hides(OpaqueReason::Code))])], ..Options::NONE }),
+    ("rvim", Options { flags: "RdebmMnNOopyZzAEvHl", values: "TuUirtW", permutes: true, effects: &[("-c", &[("", Effect::Hides(OpaqueReason::Code))]), ("--cmd", &[("", Effect::Hides(OpaqueReason::Code))]), ("", &[("+", Effect::Hides(OpaqueReason::Code))]), ("-s", &[("-", Effect::Hides(OpaqueReason::Code)), ("/dev/", Effect::Hides(OpaqueReason::Code))]), ("-S", &[("-", Effect::Hides(OpaqueReason::Code)), ("/dev/", Effect::Hides(OpaqueReason::Code))])], ..Options::NONE }),
+    ("ex", Options { permutes: true, effects: &[("-c", &[("", Effect::Hides(OpaqueReason::Code))]), ("", &[("", Effect::Hides(OpaqueReason::Code))]), ("--cmd", &[("", Effect::Hides(OpaqueReason::Code))])], ..Options::NONE }),
+    ("tar", Options { flags: "cxtruzjJaZpPvwkmhOlsSWEnAdGiMoUB", values: "fCTXHbgLNVK", long_flags: &["--extract", "--create", "--list", "--verbose", "--gzip", "--strip-components"], permutes: true, effects: &[("--to-command", &[("", Effect::Text)]), ("--use-compress-program", &[("", Effect::Text)]), ("-I", &[("", Effect::Text)]), ("--checkpoint-action", &[("exec=", Effect::Text)]), ("-F", &[("", Effect::Text)]), ("--info-script", &[("", Effect::Text)]), ("--new-volume-script", &[("", Effect::Text)]), ("--rsh-command", &[("", Effect::Text)]), ("--rmt-command", &[("", Effect::Text)])], ..Options::NONE }),
+    ("rsync", Options { flags: "avzrlptgoDhPnqucHAXSWxbdRKLkOEJ0CImyi468Us", values: "fBMT", permutes: true, effects: &[("-e", &[("", Effect::Text)]), ("--rsh", &[("", Effect::Text)]), ("--rsync-path", &[("", Effect::Text)])], ..Options::NONE }),
+    ("scp", Options { flags: "346ABCpqrTv", values: "cDFiJlPX", permutes: true, effects: &[("-o", &[("proxycommand", Effect::Hides(OpaqueReason::UnknownOption)), ("localcommand", Effect::Hides(OpaqueReason::UnknownOption)), ("knownhostscommand", Effect::Hides(OpaqueReason::UnknownOption))]), ("-S", &[("", Effect::Text)])], ..Options::NONE }),
+    ("sftp", Options { flags: "46AaCfNpqrv", values: "BcFiJlPRsX", permutes: true, effects: &[("-o", &[("proxycommand", Effect::Hides(OpaqueReason::UnknownOption)), ("localcommand", Effect::Hides(OpaqueReason::UnknownOption)), ("knownhostscommand", Effect::Hides(OpaqueReason::UnknownOption))]), ("-S", &[("", Effect::Text)]), ("-D", &[("", Effect::Text)]), ("-b", &[("-", Effect::Hides(OpaqueReason::Input))])], ..Options::NONE }),
+    ("sort", Options { flags: "bdfgiMhnRrVcCmsuz", values: "kotST", permutes: true, effects: &[("--compress-program", &[("", Effect::Text)])], ..Options::NONE }),
+    ("split", Options { flags: "dexu", values: "abClnt", permutes: true, effects: &[("--filter", &[("", Effect::Text)])], ..Options::NONE }),
+    ("man", Options { flags: "fkKalwWcdDiIu7t", values: "CELmMSerpRT", optional: "H", permutes: true, effects: &[("-P", &[("", Effect::Text)]), ("--pager", &[("", Effect::Text)]), ("-H", &[("", Effect::Text)]), ("--html", &[("", Effect::Text)])], ..Options::NONE }),
+    ("zip", Options { permutes: true, effects: &[("-TT", &[("", Effect::Text)]), ("--unzip-command", &[("", Effect::Text)])], ..Options::NONE }),
+    ("hyperfine", Options { flags: "iN", values: "wmrMSnuPDL", long_flags: &["--show-output", "--ignore-failure"], long_values: &["--warmup", "--runs", "--min-runs", "--max-runs", "--shell", "--export-json", "--export-markdown", "--export-csv", "--style", "--time-unit"], permutes: true, effects: &[("", &[("", Effect::Text)]), ("-p", &[("", Effect::Text)]), ("--prepare", &[("", Effect::Text)]), ("--setup", &[("", Effect::Text)]), ("--cleanup", &[("", Effect::Text)]), ("--conclude", &[("", Effect::Text)]), ("-s", &[("", Effect::Text)]), ("-c", &[("", Effect::Text)])], ..Options::NONE }),
+    ("concurrently", Options { flags: "krgm", values: "nclp", permutes: true, effects: &[("", &[("", Effect::Text)])], ..Options::NONE }),
+    ("nodemon", Options { flags: "qVIL", values: "ewid", permutes: true, effects: &[("-x", &[("", Effect::Text)]), ("--exec", &[("", Effect::Text)]), ("-exec", &[("", Effect::Text)])], ..Options::NONE }),
+    ("fd", Options { flags: "HIsiagluL0pqF1", values: "dtecEjSo", permutes: true, effects: &[("-x", &[("", Effect::Hides(OpaqueReason::UnknownOption))]), ("--exec", &[("", Effect::Hides(OpaqueReason::UnknownOption))]), ("-X", &[("", Effect::Hides(OpaqueReason::UnknownOption))]), ("--exec-batch", &[("", Effect::Hides(OpaqueReason::UnknownOption))])], ..Options::NONE }),
+    ("fdfind", Options { flags: "HIsiagluL0pqF1", values: "dtecEjSo", permutes: true, effects: &[("-x", &[("", Effect::Hides(OpaqueReason::UnknownOption))]), ("--exec", &[("", Effect::Hides(OpaqueReason::UnknownOption))]), ("-X", &[("", Effect::Hides(OpaqueReason::UnknownOption))]), ("--exec-batch", &[("", Effect::Hides(OpaqueReason::UnknownOption))])], ..Options::NONE }),
+    ("rg", Options { flags: "aiSsvwxlLcHnoNPFUz.0puq", values: "efgtTABCmjMdrE", permutes: true, effects: &[("--pre", &[("", Effect::Text)]), ("--hostname-bin", &[("", Effect::Text)])], ..Options::NONE }),
+    ("fzf", Options { permutes: true, effects: &[("--preview", &[("", Effect::Text)]), ("--bind", &[("", Effect::Hides(OpaqueReason::Code))])], ..Options::NONE }),
+    ("tmux", Options { values: "LSft", permutes: true, effects: &[("", &[("new", Effect::Hides(OpaqueReason::Input)), ("neww", Effect::Hides(OpaqueReason::Input)), ("resp", Effect::Hides(OpaqueReason::Input)), ("run", Effect::Hides(OpaqueReason::Input)), ("send", Effect::Hides(OpaqueReason::Input)), ("source", Effect::Hides(OpaqueReason::Input)), ("split", Effect::Hides(OpaqueReason::Input)), ("if", Effect::Hides(OpaqueReason::Input)), ("pipe", Effect::Hides(OpaqueReason::Input)), ("popup", Effect::Hides(OpaqueReason::Input)), ("display-p", Effect::Hides(OpaqueReason::Input)), ("display-m", Effect::Hides(OpaqueReason::Input)), ("command", Effect::Hides(OpaqueReason::Input)), ("bind", Effect::Hides(OpaqueReason::Input)), ("set-h", Effect::Hides(OpaqueReason::Input))]), ("-c", &[("", Effect::Text)])], ..Options::NONE }),
+    ("nix-shell", Options { values: "pAEI", permutes: true, effects: &[("--run", &[("", Effect::Text)]), ("--command", &[("", Effect::Text)])], ..Options::NONE }),
+    ("nix", Options::NONE),
+    ("nix develop", Options { permutes: true, effects: &[("-c", &[("", Effect::Hides(OpaqueReason::UnknownOption))]), ("--command", &[("", Effect::Hides(OpaqueReason::UnknownOption))])], ..Options::NONE }),
+    ("nix shell", Options { permutes: true, effects: &[("-c", &[("", Effect::Hides(OpaqueReason::UnknownOption))]), ("--command", &[("", Effect::Hides(OpaqueReason::UnknownOption))])], ..Options::NONE }),
+    ("psql", Options { flags: "aAbeEHlLnqsStxXzwW01V", values: "dFhopPRTUvf", permutes: true, effects: &[("-c", &[("\\", Effect::Hides(OpaqueReason::Code))]), ("--command", &[("\\", Effect::Hides(OpaqueReason::Code))])], ..Options::NONE }),
+    ("sqlite3", Options { permutes: true, effects: &[("-cmd", &[("", Effect::Hides(OpaqueReason::Code))]), ("", &[(".sh", Effect::Hides(OpaqueReason::Code)), (".sy", Effect::Hides(OpaqueReason::Code)), (".ed", Effect::Hides(OpaqueReason::Code)), (".o", Effect::Hides(OpaqueReason::Code))])], ..Options::NONE }),
+    ("mysql", Options { flags: "sNBtvf", values: "uhPDS", optional: "p", permutes: true, effects: &[("-e", &[("\\!", Effect::Hides(OpaqueReason::Code)), ("system", Effect::Hides(OpaqueReason::Code))]), ("--execute", &[("\\!", Effect::Hides(OpaqueReason::Code)), ("system", Effect::Hides(OpaqueReason::Code))])], ..Options::NONE }),
+    ("gh alias", Options::NONE),
+    ("gh alias set", Options { permutes: true, effects: &[("", &[("", Effect::Hides(OpaqueReason::Alias))])], ..Options::NONE }),
+    ("gh codespace", Options::NONE),
+    ("go", Options::NONE),
+    ("go run", Options { permutes: true, effects: &[("-exec", &[("", Effect::Text)]), ("--exec", &[("", Effect::Text)])], ..Options::NONE }),
+    ("go test", Options { permutes: true, effects: &[("-exec", &[("", Effect::Text)]), ("-toolexec", &[("", Effect::Text)]), ("--exec", &[("", Effect::Text)])], ..Options::NONE }),
+    ("go build", Options { permutes: true, effects: &[("-toolexec", &[("", Effect::Text)])], ..Options::NONE }),
+    ("go vet", Options { permutes: true, effects: &[("-vettool", &[("", Effect::Text)]), ("-toolexec", &[("", Effect::Text)])], ..Options::NONE }),
+    ("gcc", Options { flags: "cESgvsw", values: "oxDUIlLOWfmBT", permutes: true, effects: &[("-wrapper", &[("", Effect::Hides(OpaqueReason::UnknownOption))])], ..Options::NONE }),
+    ("ansible", Options { flags: "bCDvtokK", values: "imueflTPM", permutes: true, effects: &[("-a", &[("", Effect::Text)]), ("--args", &[("", Effect::Text)])], ..Options::NONE }),
+    ("gcloud", Options { permutes: true, effects: &[("--command", &[("", Effect::Text)])], ..Options::NONE }),
+    ("cargo", Options { flags: "vqV", values: "CZ", long_flags: &["--verbose", "--quiet", "--offline", "--locked", "--frozen", "--list", "--version"], long_values: &["--config", "--color", "--manifest-path"], effects: &[("--config", &[("alias.", Effect::Hides(OpaqueReason::Alias)), ("", Effect::Hides(OpaqueReason::UnknownOption))])], ..Options::NONE }),
 ];
 
 /// Returns what hides a command.
@@ -291,6 +577,7 @@ pub(super) const fn message(reason: OpaqueReason) -> &'static str {
         OpaqueReason::Deep => "The commands are nested more than 24 levels deep.",
         OpaqueReason::Zsh => "zsh reads this differently from Bash, and may run another command.",
         OpaqueReason::Language => "This runs in a shell that is not read, such as PowerShell or fish.",
+        OpaqueReason::Code => "This is, or gets, code of another language, which is not read.",
     }
 }
 

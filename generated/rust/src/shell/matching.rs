@@ -4,30 +4,49 @@ use super::data::{Options, PROGRAMS, entry};
 use super::words::program_name;
 use crate::types::{ShellCommand, ShellWord};
 
-/// Returns whether a command is, or may be, one that is looked for: a program, and its subcommands and options.
-pub(super) fn is_wanted(command: &ShellCommand, program: &str, arguments: &[&str]) -> bool {
-    let (Some(name), Some(rest)) = (&command.name, command.words.get(1..)) else { return false };
-    let looked_for = program_name(program.rsplit('/').next().unwrap_or(program));
-    if program_name(name) != looked_for {
-        return false;
-    }
+/// Returns whether a command is one that is looked for: a program, and its subcommands and options. `None`: it may be, because
+/// the shell fills in a word that decides, or a program adds words.
+pub(super) fn is_wanted(command: &ShellCommand, program: &str, arguments: &[&str]) -> Option<bool> {
+    let (Some(name), Some(rest)) = (&command.name, command.words.get(1..)) else { return Some(false) };
+    let (name, looked_for) = (program_name(name), program_name(program.rsplit('/').next().unwrap_or(program)));
     let options = entry(PROGRAMS, &looked_for);
-    let mut words = rest;
-    for subcommand in arguments.iter().filter(|it| !it.starts_with('-')) {
+    let count = arguments.iter().take_while(|it| !it.starts_with('-')).count();
+    let (mut subcommands, wanted) = arguments.split_at(count);
+    let is_dashed = |it: &&str| options.is_some_and(|options| options.dashed) && name == format!("{looked_for}-{it}");
+    if subcommands.first().is_some_and(is_dashed) {
+        subcommands = subcommands.get(1..).unwrap_or_default();
+    } else if name != looked_for {
+        return Some(false);
+    }
+    let (mut words, mut is_certain) = (rest, true);
+    for subcommand in subcommands {
         match after(words, subcommand, options) {
-            After::Words(others) => words = others,
-            After::End => return command.more,
-            After::Another => return false,
-            After::Unknown => return true,
+            After::Words(others, is_sure) => {
+                words = others;
+                is_certain &= is_sure;
+            }
+            After::End if command.more => return None,
+            After::End | After::Another => return Some(false),
+            After::Unknown => return None,
         }
     }
     let same = options.map_or(&[][..], |it| it.synonyms);
-    command.more || arguments.iter().filter(|it| it.starts_with('-')).all(|it| has(rest, it, same))
+    let may_be_more = command.more || rest.iter().any(|it| !it.literal);
+    for option in wanted {
+        if !has(rest, option, same) {
+            if !may_be_more {
+                return Some(false);
+            }
+            is_certain = false;
+        }
+    }
+    is_certain.then_some(true)
 }
 
 /// What is after a subcommand.
 enum After<'a> {
-    Words(&'a [ShellWord]),
+    /// These words, and whether that is certain.
+    Words(&'a [ShellWord], bool),
     /// The words end before it.
     End,
     /// There is another one.
@@ -46,7 +65,7 @@ fn after<'a>(mut words: &'a [ShellWord], subcommand: &str, options: Option<&Opti
             return After::Unknown;
         }
         if text == subcommand {
-            return After::Words(rest);
+            return After::Words(rest, !is_unsure);
         }
         if text.starts_with('+') {
             // A toolchain, as in `cargo +nightly publish`.
@@ -90,9 +109,9 @@ fn takes_value(options: Option<&Options>, text: &str) -> Option<bool> {
     Some(false)
 }
 
-/// Returns whether there is an option among the arguments of a command, or may be. `same` has those that mean the same.
+/// Returns whether there is an option among arguments. `same` has those that mean the same.
 fn has(arguments: &[ShellWord], option: &str, same: &[&[&str]]) -> bool {
-    if arguments.iter().any(|it| !it.literal || it.text == option) {
+    if arguments.iter().any(|it| it.literal && it.text == option) {
         return true;
     }
     if option.starts_with("--") {
@@ -115,5 +134,5 @@ fn has_one(arguments: &[ShellWord], option: &str, same: &[&[&str]]) -> bool {
             letters.zip(option.strip_prefix('-')).is_some_and(|(letters, letter)| letters.contains(letter))
         }
     };
-    arguments.iter().any(|word| same.iter().any(|it| is_it(&word.text, it)))
+    arguments.iter().filter(|it| it.literal).any(|word| same.iter().any(|it| is_it(&word.text, it)))
 }

@@ -4,6 +4,7 @@
 //! Requires the feature `shell`, which `runtime` enables.
 
 mod call;
+mod code;
 mod data;
 mod inner;
 mod matching;
@@ -21,7 +22,7 @@ use self::matching::is_wanted;
 use self::reader::read_text;
 use self::words::{Line, Text, number, program_name};
 pub use crate::types::{
-    CommandLine, OpaquePart, OpaqueReason, ReachedBy, ShellAssignment, ShellCommand, ShellRedirection, ShellWord,
+    CommandLine, CommandMatches, OpaquePart, OpaqueReason, ReachedBy, ShellAssignment, ShellCommand, ShellRedirection, ShellWord,
 };
 
 /// Returns the simple commands of a text, as a shell reads it, and what hides others.
@@ -55,6 +56,9 @@ pub fn commands(text: &str, shell: &str) -> CommandLine {
         // An expression runs what is in the brackets of a text.
         line.hides(OpaqueReason::Eval, start, end);
     }
+    if let Some((start, end)) = line.interactive.filter(|_| line.starts) {
+        line.hides(OpaqueReason::Source, start, end);
+    }
     let Line { mut commands, mut opaque, .. } = line;
     // Sorting keeps the order of those that begin at one place: what runs is after what runs it.
     commands.sort_by_key(|it| it.start);
@@ -75,16 +79,19 @@ pub fn commands(text: &str, shell: &str) -> CommandLine {
 /// `wanted` is a program, with subcommands and options: `git push`, `git push --force`, `rm`. Other options can be between
 /// them: `git push` is also `git -C folder push`. An option can be anywhere after the program; `-f` is also in `-fu`.
 ///
-/// Returns these commands, also those whose words the shell fills in; and all that is opaque in the line, because it may be
-/// the command. Scripts are not: what they run is not looked into.
+/// Returns these commands, also those whose words the shell fills in; those of them that are it for certain; and all that is
+/// opaque in the line, because it may be the command. Scripts are not: what they run is not looked into.
 ///
 /// # Errors
 /// `wanted` names no program, or has a pattern, a quote, or a word after an option.
-pub fn matching(line: &CommandLine, wanted: &str) -> Result<CommandLine, WantedError> {
+pub fn matching(line: &CommandLine, wanted: &str) -> Result<CommandMatches, WantedError> {
     let (program, arguments) = parts(wanted)?;
-    let commands = line.commands.iter().filter(|it| is_wanted(it, program, &arguments)).cloned().collect();
+    let found = |refused: &[Option<bool>]| {
+        let is_found = |it: &&ShellCommand| !refused.contains(&is_wanted(it, program, &arguments));
+        line.commands.iter().filter(is_found).cloned().collect()
+    };
     let opaque = line.opaque.iter().filter(|it| may_be_any(it)).cloned().collect();
-    Ok(CommandLine { commands, opaque })
+    Ok(CommandMatches { commands: found(&[Some(false)]), certain: found(&[Some(false), None]), opaque })
 }
 
 /// Returns whether a line runs a command, or may run it because a part of it is opaque.
@@ -105,7 +112,7 @@ pub fn matching(line: &CommandLine, wanted: &str) -> Result<CommandLine, WantedE
 /// ```
 pub fn may_run(line: &CommandLine, wanted: &str) -> Result<bool, WantedError> {
     let (program, arguments) = parts(wanted)?;
-    Ok(line.opaque.iter().any(may_be_any) || line.commands.iter().any(|it| is_wanted(it, program, &arguments)))
+    Ok(line.opaque.iter().any(may_be_any) || line.commands.iter().any(|it| is_wanted(it, program, &arguments) != Some(false)))
 }
 
 /// Returns whether a part may be the command that is looked for. What a script runs is not looked into.

@@ -211,6 +211,8 @@ pub(super) static TYPES: &[&Type] = &[
     &types::CommandHandler,
 #[cfg(feature = "shell")]
     &types::CommandLine,
+#[cfg(feature = "shell")]
+    &types::CommandMatches,
     &types::CommandSource,
     &types::CompactTrigger,
     &types::ConfigChangeInput,
@@ -992,7 +994,7 @@ pub(super) fn feature_of(name: &str) -> Option<&'static str> {
         return Some("settings");
     }
     #[cfg(not(feature = "shell"))]
-    if ["ShellWord", "ShellAssignment", "ShellRedirection", "ReachedBy", "OpaqueReason", "ShellCommand", "OpaquePart", "CommandLine"].contains(&name) {
+    if ["ShellWord", "ShellAssignment", "ShellRedirection", "ReachedBy", "OpaqueReason", "ShellCommand", "OpaquePart", "CommandLine", "CommandMatches"].contains(&name) {
         return Some("shell");
     }
     #[cfg(not(feature = "tools"))]
@@ -2221,6 +2223,12 @@ impl ContractType for crate::types::OpaquePart {
 impl ContractType for crate::types::CommandLine {
     const NAME: &'static str = "CommandLine";
     const PLAN: Plan = Plan(&types::CommandLine);
+}
+
+#[cfg(feature = "shell")]
+impl ContractType for crate::types::CommandMatches {
+    const NAME: &'static str = "CommandMatches";
+    const PLAN: Plan = Plan(&types::CommandMatches);
 }
 
 impl ContractType for crate::types::ConfigChangeSource {

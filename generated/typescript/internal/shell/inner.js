@@ -1,6 +1,7 @@
 // Finds the commands that a command runs as its arguments, and what hides them.
 
-import { builtins, evaluating, gnu, languages, posix, programs, shells, tables, variables, wrappers, zsh } from "./data.js";
+import { runsNothing } from "./code.js";
+import { builtins, effectOf, evaluating, gnu, languages, posix, programs, shells, tables, wrappers, zsh } from "./data.js";
 import { readText } from "./reader.js";
 import { Command, cut, DEEPEST, joined, lower, programOf, withoutEnding } from "./words.js";
 
@@ -36,13 +37,14 @@ const LISTS = [":::", ":::+", "::::", "::::+"];
  * @param {number} depth
  * @param {string[]} reached
  * @param {string[]} through
+ * @param {boolean} isPosix
  */
-export function readWords(words, line, depth, reached, through) {
+export function readWords(words, line, depth, reached, through, isPosix = false) {
   for (const { source, start, end, isLiteral } of words) {
     if (!isLiteral) line.hides("expansion", source.place(start), source.place(end));
   }
   const text = joined(words);
-  if (posix.has(through.at(-1)) && hasBash(text.text)) {
+  if ((isPosix || posix.has(through.at(-1))) && hasBash(text.text)) {
     line.hides("syntax", text.place(0), text.place(text.text.length));
   }
   readText(text, line, depth + 1, reached, through);
@@ -61,7 +63,7 @@ function hasBash(text) {
  * @param {number} depth
  */
 export function innerCommands(command, line, depth) {
-  for (const { name, value } of command.assignments) assigns(command, line, name, value);
+  for (const { name, value } of command.assignments) assigns(command, line, depth, name, value);
   if (command.words.length === 0) return;
   const [first] = command.words;
   const { name } = command;
@@ -75,14 +77,15 @@ export function innerCommands(command, line, depth) {
 }
 
 /** Notes an assignment that hides commands. The value is absent if it is a list. */
-function assigns(command, line, assigned, value) {
+function assigns(command, line, depth, assigned, value) {
   const [name, index] = cut(assigned, "[");
   if (tables.has(name) && (index !== undefined || !value)) line.hiddenBy(command, "alias");
-  if (name.startsWith("BASH_FUNC_")) line.hiddenBy(command, "eval");
-  if (!value || value.length === 0) return;
-  const reason = variables.get(name);
-  const isEvaluated = reason === "eval" && (!value.isLiteral || /[$`(]/.test(value.text));
-  if (isEvaluated || (reason !== undefined && reason !== "eval")) line.hiddenBy(command, reason);
+  const effect = effectOf(name);
+  if (effect === undefined || !value || value.length === 0) return;
+  if (effect === "text") new Inner(command, programOf(command.name ?? ""), line, depth).added(value);
+  else if (effect === "startup") line.starts = true;
+  else if (effect !== "prompt") line.hiddenBy(command, effect);
+  else if (!value.isLiteral || /[$`(]/.test(value.text)) line.hiddenBy(command, "eval");
 }
 
 /** The commands in the words of one command. */
@@ -102,7 +105,7 @@ class Inner {
     this.#depth = depth + 1;
     this.#words = command.words;
     this.#reached = command.reached;
-    this.#through = [...command.through, name];
+    this.#through = name === "" ? command.through : [...command.through, name];
   }
 
   #hides(reason) {
@@ -112,10 +115,12 @@ class Inner {
   /** Adds them. */
   read() {
     const name = this.#name;
-    const wrapper = wrapperOf(name);
-    if (shells.has(name) || shells.has(withoutVersion(name))) this.#shell();
-    else if (wrapper !== undefined) this.#wrapper(wrapper, 1);
-    else if (programs.has(name)) this.#program(programs.get(name));
+    const plain = withoutVersion(name);
+    const own = name.startsWith("g") && gnu.has(name.slice(1)) ? name.slice(1) : name;
+    if (shells.has(name) || shells.has(plain)) this.#shell();
+    else if (wrappers.has(own)) this.#wrapper(wrappers.get(own), 1);
+    else if (programs.has(own)) this.#program(own, 1);
+    else if (programs.has(plain)) this.#program(plain, 1);
     else if (evaluating.has(name)) this.#evaluating(evaluating.get(name));
     else if (name === "eval") this.#eval();
     else if (name === "trap") this.#trap();
@@ -126,10 +131,26 @@ class Inner {
     if (builtins.has(name)) this.#builtin(builtins.get(name));
   }
 
-  #text(words, step = "text", more = false) {
+  #text(words, step = "text", more = false, isPosix = false) {
     const first = this.#line.commands.length;
-    readWords(words, this.#line, this.#depth, [...this.#reached, step], this.#through);
+    readWords(words, this.#line, this.#depth, [...this.#reached, step], this.#through, isPosix);
     for (const command of this.#line.commands.slice(first)) command.more ||= more;
+  }
+
+  /**
+   * Reads a text that another program runs, with words of its own behind it.
+   *
+   * @param {Word} word
+   */
+  added(word) {
+    if (this.#depth > DEEPEST) {
+      this.#hides("deep");
+      return;
+    }
+    const outer = this.#line.adds;
+    this.#line.adds = true;
+    this.#text([word.text.startsWith("!") ? word.after(1) : word], "text", true, true);
+    this.#line.adds = outer;
   }
 
   /** Adds a command whose words are among those of this one. */
@@ -155,6 +176,10 @@ class Inner {
     const found = this.#letters();
     if (found === undefined || found.letters.includes("n")) return;
     const operand = this.#words[found.at];
+    if (found.letters.includes("i")) {
+      const { start, end } = this.#command;
+      this.#line.interactive = { start, end };
+    }
     if (operand === undefined) {
       if (this.#command.more) this.#hides("input");
       else this.#input();
@@ -254,9 +279,9 @@ class Inner {
       const [base] = cut(withoutEnding(name, "+"), "[");
       if (tables.has(base)) {
         this.#hides("alias");
-      } else if (value !== undefined && (variables.has(base) || base.startsWith("BASH_FUNC_"))) {
-        assigns(this.#command, this.#line, base, word.after(name.length + 1));
-      } else if (variables.has(base)) {
+      } else if (value !== undefined) {
+        assigns(this.#command, this.#line, this.#depth, base, word.after(name.length + 1));
+      } else if (effectOf(base) !== undefined) {
         this.#hides("eval");
       }
     }
@@ -264,15 +289,70 @@ class Inner {
 
   // Programs
 
-  /** Reads a program with subcommands. */
-  #program(options) {
-    const { at, isUnknown } = this.#options(options, 1);
-    const rest = this.#words.slice(at).map(({ text }) => `${this.#name} ${text}`);
-    if (isUnknown && rest.some((it) => wrappers.has(it))) {
+  /** Reads a program with subcommands, or with code among its arguments. */
+  #program(name, start) {
+    const options = programs.get(name);
+    const { none = [], effects, input, permutes, unless, code = "" } = options;
+    const { at, found, isUnknown } = this.#options(options, start);
+    const has = (names) => found.some((it) => names.includes(it.name));
+    if (has(none)) return;
+    // The first of the words after the options can be the value of one.
+    if (isUnknown && effects && !permutes) this.#options({ ...options, permutes: true }, at);
+    const words = this.#words.slice(at);
+    const names = words.map(({ text }) => `${name} ${text}`);
+    if (isUnknown && names.some((it) => wrappers.has(it) || programs.has(it))) {
       this.#hides("unknown-option");
-    } else if (rest.length > 0 && wrappers.has(rest[0])) {
-      this.#through = [...this.#command.through, rest[0]];
-      this.#wrapper(wrappers.get(rest[0]), at + 1);
+    } else if (wrappers.has(names[0])) {
+      this.#through = [...this.#command.through, names[0]];
+      this.#wrapper(wrappers.get(names[0]), at + 1);
+    } else if (programs.has(names[0])) {
+      this.#through = [...this.#command.through, names[0]];
+      this.#program(names[0], at + 1);
+    } else if (words[0] && !words[0].isLiteral && (words[0].splits || words.length > 1)) {
+      if ([...wrappers.keys()].some((it) => it.startsWith(`${name} `))) this.#hides("expansion");
+    }
+    if (input && !found.some((it) => Object.hasOwn(effects ?? {}, it.name))) this.#code(words[0]);
+    const operand = found.find((it) => it.name === "");
+    // The first operand is code.
+    if (operand && unless && !has(unless)) this.#effect({ "": "checked" }, operand.value, code);
+  }
+
+  /** Reads a program of another language: it is in a file, or in the input. */
+  #code(operand) {
+    if (operand !== undefined && !INPUTS.includes(operand.text)) {
+      if (operand.hasProcess || isDevice(operand.text)) this.#hides("code");
+      else if (operand.isOpen) this.#hides("expansion");
+      return;
+    }
+    const isInput = ({ operator, descriptor }) => operator.startsWith("<") && ["", "0"].includes(descriptor);
+    const input = this.#command.inputs.findLast(isInput);
+    const file = input?.operator === "<" ? input.target : undefined;
+    if (file?.isLiteral && !isDevice(file.text)) this.#hides("script");
+    else if (file?.text !== "/dev/null") this.#hides("code");
+  }
+
+  /** Notes what a value runs: the first start that it has decides. */
+  #effect(effects, value, code = "", isNamed = false) {
+    const text = lower(value?.text ?? "");
+    for (const [start, effect] of Object.entries(effects)) {
+      const at = lengthOf(text, start);
+      if (at === undefined) continue;
+      const rest = value?.after(at);
+      if (effect === "text") {
+        if (rest === undefined) this.#hides("unknown-option");
+        else if (rest.length > 0) this.added(rest);
+      } else if (effect !== "checked") {
+        this.#hides(effect);
+      } else if (rest === undefined || (rest.length > 0 && rest.ownText === "")) {
+        this.#hides("expansion");
+      } else if (!runsNothing(rest.ownText, code)) {
+        this.#hides("code");
+      }
+      return;
+    }
+    if (isNamed && value && hidesName(value)) {
+      const [first] = Object.values(effects);
+      this.#hides(["text", "checked"].includes(first) ? "expansion" : first);
     }
   }
 
@@ -281,7 +361,7 @@ class Inner {
     const { at, found, isUnknown } = this.#beforeCommand(options, start);
     const { none = [], opaque = [], text = [], exact = [], replaces = [], shell_with: shellWith = [] } = options;
     const has = (names) => found.some(({ name }) => names.includes(name));
-    if (has(none)) return;
+    if (!isUnknown && has(none)) return;
     if (isUnknown || has(opaque)) this.#hides("unknown-option");
     const value = found.findLast((it) => text.includes(it.name) && it.value)?.value;
     if (value) {
@@ -300,8 +380,9 @@ class Inner {
     const more = this.#command.more || Boolean(options.more || options.lists);
     if (words.length > 0 && options.joined && !has(exact)) this.#text(words, options.remote ? "remote" : "text", more);
     else if (words.length > 0) this.#child(words, more, options.remote ? "remote" : "argument");
-    else if (options.shell || has(shellWith)) this.#input();
-    else if (this.#command.more) this.#hides("expansion");
+    else if (options.shell || has(shellWith)) {
+      if (!(options.remote && this.#line.adds && this.#reached.at(-1) === "text")) this.#input();
+    } else if (this.#command.more) this.#hides("expansion");
   }
 
   /** Reads the options and the operands before a command. It returns what `#options` does. */
@@ -364,14 +445,17 @@ class Inner {
   }
 
   /**
-   * Returns the place of the first word after the options, the options, and whether one of them is unknown.
+   * Returns the place of the first word after the options, the options, and whether one of them is unknown. Where options
+   * can be after other words, these are among them, without a name.
    *
    * @returns { { at: number, found: Option[], isUnknown: boolean } }
    */
   #options(options, start) {
     const words = this.#words;
+    const { effects = {}, none = [], permutes, code } = options;
     const found = [];
     let isUnknown = false;
+    let hasEnded = false;
     let at = start;
     while (at < words.length) {
       const word = words[at];
@@ -380,17 +464,22 @@ class Inner {
       if (options.assignments && !isOption && text.includes("=")) {
         const [name] = cut(text, "=");
         isUnknown ||= word.splits;
-        assigns(this.#command, this.#line, name, word.after(name.length + 1));
+        assigns(this.#command, this.#line, this.#depth, name, word.after(name.length + 1));
         at += 1;
         continue;
       }
-      if (!isOption || (text === "-" && !options.dash)) {
-        if (!options.permutes) break;
+      if (hasEnded || !isOption || (text === "-" && !options.dash)) {
+        if (!permutes) break;
         at += 1;
+        found.push({ name: "", value: word });
+        this.#operand(options, word, words[at]);
         continue;
       }
       at += 1;
-      if (text === "--") break;
+      if (text === "--") {
+        hasEnded = true;
+        continue;
+      }
       const first = found.length;
       const takes = addOption(options, word, found);
       isUnknown ||= takes === undefined || word.splits;
@@ -399,25 +488,23 @@ class Inner {
         isUnknown ||= words[at].splits;
         at += 1;
       }
-      for (const option of found.slice(first)) this.#hidesOf(options, option);
+      const added = found.slice(first);
+      for (const { name, value } of added) {
+        if (takes === undefined && value === undefined && hidesOption(effects, name)) this.#hides("unknown-option");
+        else if (Object.hasOwn(effects, name)) this.#effect(effects[name], value, code, true);
+      }
+      // What follows is not for this program.
+      if (added.some(({ name }) => none.includes(name))) break;
     }
     return { at, found, isUnknown };
   }
 
-  /** Notes that an option hides commands. */
-  #hidesOf({ hides = {} }, { name, value }) {
-    if (value === undefined) return;
-    const text = lower(value.text.replace(/^[ \t\n\v\f\r]+/, ""));
-    for (const [start, reason] of Object.entries(hides[name] ?? {})) {
-      if (text.startsWith(start) || hidesName(value)) this.#hides(reason);
-    }
+  /** Notes what a word without an option runs. */
+  #operand({ effects, pairs, code }, word, next) {
+    if (effects?.[""] === undefined) return;
+    if (!pairs) this.#effect(effects[""], word, code);
+    else if (next) this.#effect(effects[""], word.paired(next), code, true);
   }
-}
-
-/** Returns how the words of a program are read that runs another one, if it is one. Some have a `g` in front. */
-function wrapperOf(name) {
-  const gnuName = name.startsWith("g") ? name.slice(1) : name;
-  return wrappers.get(name) ?? (gnu.has(gnuName) ? wrappers.get(gnuName) : undefined);
 }
 
 /** Returns the name of a program without a version at its end: `bash-5.2` is `bash`. */
@@ -429,6 +516,25 @@ function withoutVersion(name) {
 
 /** Returns whether a path can be that of an open file. */
 const isDevice = (path) => path.includes("dev/") || path.includes("proc/");
+
+/**
+ * Returns how much of a value in lower case is a start; `undefined` if it begins in another way. What is before `*` begins
+ * the name of a setting, and what is after it ends the name.
+ */
+function lengthOf(text, start) {
+  const rest = text.replace(/^[ \t\n\v\f\r]+/, "");
+  const [head, tail] = cut(start, "*");
+  if (!rest.startsWith(head)) return undefined;
+  if (tail === undefined) return text.length - rest.length + head.length;
+  const [name] = cut(text, "=");
+  return `${name}=`.endsWith(tail) ? Math.min(text.length, name.length + 1) : undefined;
+}
+
+/** Returns whether an option can be one that runs something: many programs take the start of a long one for it. */
+function hidesOption(effects, name) {
+  if (!name.startsWith("--")) return Object.hasOwn(effects, name);
+  return name.length > "--".length && Object.keys(effects).some((it) => it.startsWith(name));
+}
 
 /** Returns whether what is before `=` in a value is not known. */
 function hidesName(value) {
@@ -454,24 +560,34 @@ function hasOption({ text, isLiteral }, option) {
  */
 function addOption(options, word, found) {
   const { flags = "", values = "", optional = "", long_flags: longFlags = [], long_values: longValues = [] } = options;
+  const runs = (name) => Object.hasOwn(options.effects ?? {}, name);
   const { text } = word;
   if (text.startsWith("--")) {
     const [name, value] = cut(text, "=");
     found.push(value === undefined ? { name } : { name, value: word.after(name.length + 1) });
-    if (longValues.includes(name)) return value === undefined;
+    if (longValues.includes(name) || runs(name)) return value === undefined;
     return longFlags.includes(name) ? false : undefined;
   }
   if (options.number && /^-[0-9]+$/.test(text)) return false;
+  if (text.length > "-c".length && runs(text)) {
+    found.push({ name: text });
+    return true;
+  }
   for (let index = 1; index < text.length; index++) {
     const letter = text[index];
     const name = `-${letter}`;
-    if (values.includes(letter) || optional.includes(letter)) {
+    const isOptional = optional.includes(letter);
+    const takes = values.includes(letter) || (runs(name) && !flags.includes(letter) && !isOptional);
+    if (takes || isOptional) {
       const isLast = index + 1 === text.length;
       found.push(isLast ? { name } : { name, value: word.after(index + 1) });
-      return isLast && values.includes(letter);
+      return isLast && takes;
     }
     found.push({ name });
-    if (!flags.includes(letter)) return undefined;
+    if (!flags.includes(letter)) {
+      for (const other of text.slice(index + 1)) found.push({ name: `-${other}` });
+      return undefined;
+    }
   }
   return false;
 }

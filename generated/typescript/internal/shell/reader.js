@@ -1,6 +1,6 @@
 // Reads a text as a shell does, and lists its simple commands.
 
-import { tables, variables } from "./data.js";
+import { effectOf, tables } from "./data.js";
 import { innerCommands, readWords } from "./inner.js";
 import {
   Command, DEEPEST, Fault, hasCode, HereDocument, isName, isNameSign, joined, Redirection, Text, withoutEnding, Word,
@@ -424,7 +424,7 @@ class Reader {
       this.#blanks();
     } else {
       const name = this.#word();
-      if (!name.isLiteral || variables.has(name.text) || tables.has(name.text)) {
+      if (!name.isLiteral || effectOf(name.text) || tables.has(name.text)) {
         this.#line.hides("eval", name.place, name.last);
       }
       this.#lines();
@@ -1083,7 +1083,7 @@ class Reader {
       return;
     }
     const name = this.#opening(follows, start);
-    const hidesCommands = tables.has(name) || variables.has(name);
+    const hidesCommands = tables.has(name) || effectOf(name) !== undefined;
     const word = new Word(this.#source, start);
     let hasQuotes = !isDouble;
     let hasOperator = false;

@@ -173,6 +173,24 @@ export class Word {
     this.hasProcess ||= other.hasProcess;
   }
 
+  /** The text without what the shell fills in. */
+  get ownText() {
+    return this.pieces.map(({ text, isFilled }) => (isFilled ? "" : text)).join("");
+  }
+
+  /**
+   * Returns the word as a name, with `=` and a value.
+   *
+   * @param {Word} value
+   */
+  paired(value) {
+    const pair = new Word(this.source, this.start);
+    pair.extend(this);
+    pair.add("=", this.end, false);
+    pair.extend(value);
+    return pair.ends(value.end);
+  }
+
   /** Returns whether a sign begins the word as it is written. */
   beginsWith(sign) {
     return this.source.text.startsWith(sign, this.start);
@@ -332,6 +350,12 @@ export class Line {
   code;
   /** Whether there is an expression. */
   computes = false;
+  /** Whether the text that is read gets more words from the program that runs it. */
+  adds = false;
+  /** Whether a variable names a file that interactive shells read first. */
+  starts = false;
+  /** Where such a shell is. @type { { start: number, end: number } | undefined } */
+  interactive;
 
   /** Notes that a part runs what is not known. */
   hides(reason, start, end) {

@@ -1,10 +1,11 @@
 //! Finds the commands that a command runs as its arguments, and what hides them.
 
-use std::slice;
+use std::{mem, slice};
 
+use super::code::runs_nothing;
 use super::data::{
-    BUILTINS, EVALUATING, GNU, LANGUAGES, Options, POSIX, PROGRAMS, SHELLS, TABLES, VARIABLES, WRAPPERS, ZSH, entry,
-    subcommand,
+    BUILTINS, EVALUATING, Effect, Effects, GNU, LANGUAGES, Options, POSIX, PROGRAMS, SHELLS, TABLES, WRAPPERS, ZSH,
+    Table, effect_of, entry, subcommand,
 };
 use super::reader::read_text;
 use super::words::{Command, DEEPEST, Joined, Line, Shell, Word, program_name};
@@ -39,8 +40,6 @@ const LONG: &[&str] = &[
 ];
 /// The options of shells that are letters.
 const LETTERS: &str = "abcdefghilmnopqrstuvwxyBCDEHOPT";
-/// How the variables begin that are functions for bash.
-const FUNCTION: &str = "BASH_FUNC_";
 /// The options of `find` that a command follows.
 const EXEC: &[&str] = &["-exec", "-execdir", "-ok", "-okdir"];
 /// The words that a list of arguments follows.
@@ -53,13 +52,14 @@ pub(super) fn read_words(
     depth: usize,
     reached: Vec<ReachedBy>,
     through: Vec<String>,
+    posix: bool,
 ) {
     for word in words.iter().filter(|it| !it.literal) {
         line.hides(OpaqueReason::Expansion, word.place(), word.end_place());
     }
     let joined = Joined::of(words);
     let text = joined.text();
-    if through.last().is_some_and(|it| POSIX.contains(&it.as_str())) && has_bash(text.text) {
+    if (posix || through.last().is_some_and(|it| POSIX.contains(&it.as_str()))) && has_bash(text.text) {
         line.hides(OpaqueReason::Syntax, text.place(0), text.place(text.text.len()));
     }
     read_text(text, line, depth + 1, reached, through);
@@ -73,7 +73,7 @@ fn has_bash(text: &str) -> bool {
 /// Adds the commands that a command runs.
 pub(super) fn inner_commands(command: &Command<'_, '_>, line: &mut Line, depth: usize) {
     for (assigned, value) in command.assignments {
-        assigns(command, line, assigned, value.as_ref());
+        assigns(command, line, depth, assigned, value.as_ref());
     }
     let Some(first) = command.words.first() else { return };
     let begins_with = |sign| first.text.starts_with(sign) && first.begins_with(sign);
@@ -86,31 +86,45 @@ pub(super) fn inner_commands(command: &Command<'_, '_>, line: &mut Line, depth: 
         Some(_) if depth >= DEEPEST => line.hidden_by(command, OpaqueReason::Deep),
         Some(name) => {
             let name = program_name(name);
-            let through = [command.through, slice::from_ref(&name)].concat();
-            Inner { command: *command, line, depth: depth + 1, through }.read(&name);
+            Inner::new(command, &name, line, depth).read(&name);
         }
     }
 }
 
 /// Notes an assignment that hides commands.
-fn assigns(command: &Command<'_, '_>, line: &mut Line, assigned: &str, value: Option<&Word<'_>>) {
+fn assigns<'t>(
+    command: &Command<'_, 't>,
+    line: &mut Line,
+    depth: usize,
+    assigned: &str,
+    value: Option<&Word<'t>>,
+) {
     let (name, has_bracket) = assigned.split_once('[').map_or((assigned, false), |(name, _)| (name, true));
     if TABLES.contains(&name) && (has_bracket || value.is_none()) {
         line.hidden_by(command, OpaqueReason::Alias);
     }
-    if name.starts_with(FUNCTION) {
-        line.hidden_by(command, OpaqueReason::Eval);
-    }
     let Some(value) = value.filter(|it| !it.text.is_empty()) else { return };
-    match entry(VARIABLES, name) {
-        Some(OpaqueReason::Eval) if value.literal && !value.text.contains(['$', '`', '(']) => {}
-        Some(reason) => line.hidden_by(command, *reason),
-        None => {}
+    match effect_of(name) {
+        Some(Effect::Hides(reason)) => line.hidden_by(command, reason),
+        Some(Effect::Text) => {
+            let name = command.name().map(program_name).unwrap_or_default();
+            Inner::new(command, &name, line, depth).added(value);
+        }
+        Some(Effect::Startup) => line.starts = true,
+        Some(Effect::Prompt) if !value.literal || value.text.contains(['$', '`', '(']) => {
+            line.hidden_by(command, OpaqueReason::Eval);
+        }
+        _ => {}
     }
 }
 
 /// An option, and its value.
 type Found<'t> = (String, Option<Word<'t>>);
+
+/// Adds the name of a program to those before it.
+fn with_name(through: &[String], name: &str) -> Vec<String> {
+    through.iter().cloned().chain((!name.is_empty()).then(|| name.to_owned())).collect()
+}
 
 /// The commands in the words of one command.
 struct Inner<'a, 't> {
@@ -122,6 +136,10 @@ struct Inner<'a, 't> {
 }
 
 impl<'a, 't> Inner<'a, 't> {
+    fn new(command: &Command<'a, 't>, name: &str, line: &'a mut Line, depth: usize) -> Self {
+        Self { command: *command, line, depth: depth + 1, through: with_name(command.through, name) }
+    }
+
     fn hides(&mut self, reason: OpaqueReason) {
         self.line.hidden_by(&self.command, reason);
     }
@@ -129,13 +147,15 @@ impl<'a, 't> Inner<'a, 't> {
     /// Adds them.
     fn read(mut self, name: &str) {
         let without_version = name.trim_end_matches(|sign: char| sign.is_ascii_digit() || matches!(sign, '.' | '-'));
-        let gnu = name.strip_prefix('g').filter(|it| GNU.contains(it));
+        let own = name.strip_prefix('g').filter(|it| GNU.contains(it)).unwrap_or(name);
         if SHELLS.contains(&name) || SHELLS.contains(&without_version) {
             self.shell();
-        } else if let Some(options) = entry(WRAPPERS, name).or_else(|| entry(WRAPPERS, gnu?)) {
+        } else if let Some(options) = entry(WRAPPERS, own) {
             self.wrapper(options, 1);
-        } else if let Some(options) = entry(PROGRAMS, name) {
-            self.program(name, options);
+        } else if let Some(options) = entry(PROGRAMS, own) {
+            self.program(own, options, 1);
+        } else if let Some(options) = entry(PROGRAMS, without_version) {
+            self.program(without_version, options, 1);
         } else if let Some(option) = entry(EVALUATING, name) {
             self.evaluating(option);
         } else if name == "eval" {
@@ -168,8 +188,12 @@ impl<'a, 't> Inner<'a, 't> {
 
     /// Reads words as a text. If there are more, that is so for all commands in it.
     fn text(&mut self, words: &[Word<'t>], step: ReachedBy, more: bool) {
+        self.read_text(words, step, more, false);
+    }
+
+    fn read_text(&mut self, words: &[Word<'t>], step: ReachedBy, more: bool, posix: bool) {
         let first = self.line.commands.len();
-        read_words(words, self.line, self.depth, self.reached(step), self.through.clone());
+        read_words(words, self.line, self.depth, self.reached(step), self.through.clone(), posix);
         for command in self.line.commands.iter_mut().skip(first) {
             command.more |= more;
         }
@@ -178,6 +202,17 @@ impl<'a, 't> Inner<'a, 't> {
     /// Reads one word as a text.
     fn text_of(&mut self, word: &Word<'t>, step: ReachedBy) {
         self.text(slice::from_ref(word), step, false);
+    }
+
+    /// Reads a text that another program runs, with words of its own behind it.
+    fn added(&mut self, word: &Word<'t>) {
+        if self.depth > DEEPEST {
+            return self.hides(OpaqueReason::Deep);
+        }
+        let word = if word.text.starts_with('!') { word.after(1) } else { word.clone() };
+        let outer = mem::replace(&mut self.line.adds, true);
+        self.read_text(slice::from_ref(&word), ReachedBy::Text, true, true);
+        self.line.adds = outer;
     }
 
     /// Adds a command whose words are among those of this one.
@@ -210,6 +245,9 @@ impl<'a, 't> Inner<'a, 't> {
     /// Reads a shell: its text, its file, or its input.
     fn shell(&mut self) {
         let Some((at, letters)) = self.letters().filter(|(_, letters)| !letters.contains('n')) else { return };
+        if letters.contains('i') {
+            self.line.interactive = Some((self.command.start, self.command.end));
+        }
         let Some(operand) = self.command.words.get(at) else {
             return if self.command.more { self.hides(OpaqueReason::Input) } else { self.input() };
         };
@@ -339,12 +377,11 @@ impl<'a, 't> Inner<'a, 't> {
             let (name, has_value) = word.text.split_once('=').map_or((word.text.as_str(), false), |(it, _)| (it, true));
             let variable = name.strip_suffix('+').unwrap_or(name);
             let variable = variable.split_once('[').map_or(variable, |(it, _)| it);
-            let is_variable = entry(VARIABLES, variable).is_some();
             if TABLES.contains(&variable) {
                 self.hides(OpaqueReason::Alias);
-            } else if has_value && (is_variable || variable.starts_with(FUNCTION)) {
-                assigns(&self.command, self.line, variable, Some(&word.after(name.len() + 1)));
-            } else if is_variable {
+            } else if has_value {
+                assigns(&self.command, self.line, self.depth, variable, Some(&word.after(name.len() + 1)));
+            } else if effect_of(variable).is_some() {
                 self.hides(OpaqueReason::Eval);
             }
         }
@@ -352,37 +389,110 @@ impl<'a, 't> Inner<'a, 't> {
 
     // Programs
 
-    /// Reads a program with subcommands.
-    fn program(&mut self, name: &str, options: &Options) {
-        let (at, _, is_unknown) = self.options(options, 1);
-        let words = self.command.words.get(at..).unwrap_or_default();
-        if is_unknown {
-            if words.iter().any(|it| subcommand(name, &it.text).is_some()) {
-                self.hides(OpaqueReason::UnknownOption);
-            }
-        } else if let Some((name, wrapper)) = words.first().and_then(|it| subcommand(name, &it.text)) {
-            self.through = [self.command.through, &[name.to_owned()]].concat();
+    /// Reads a program with subcommands, or with code among its arguments.
+    fn program(&mut self, name: &str, options: &'static Options, at: usize) {
+        let (at, found, is_unknown) = self.options(options, at, options.permutes);
+        let has = |names: &[&str]| found.iter().any(|(option, _)| names.contains(&option.as_str()));
+        if has(options.none) {
+            return;
+        }
+        let words: &'a [Word<'t>] = self.command.words.get(at..).unwrap_or_default();
+        if is_unknown && !options.effects.is_empty() && !options.permutes {
+            // The first of these words can be the value of an option.
+            self.options(options, at, true);
+        }
+        let inner = |table, it: &Word<'_>| subcommand(table, name, &it.text);
+        let first = words.first();
+        if is_unknown && words.iter().any(|it| inner(WRAPPERS, it).is_some() || inner(PROGRAMS, it).is_some()) {
+            self.hides(OpaqueReason::UnknownOption);
+        } else if let Some((name, wrapper)) = first.and_then(|it| inner(WRAPPERS, it)) {
+            self.through = with_name(self.command.through, name);
             self.wrapper(wrapper, at + 1);
+        } else if let Some((name, program)) = first.and_then(|it| inner(PROGRAMS, it)) {
+            self.through = with_name(self.command.through, name);
+            self.program(name, program, at + 1);
+        } else if first.is_some_and(|it| !it.literal && (it.splits || words.len() > 1))
+            && WRAPPERS.iter().any(|(it, _)| it.strip_prefix(name).is_some_and(|rest| rest.starts_with(' ')))
+        {
+            self.hides(OpaqueReason::Expansion);
+        }
+        if options.input && !found.iter().any(|(option, _)| entry(options.effects, option).is_some()) {
+            self.code(first);
+        }
+        let operand = found.iter().find(|(option, _)| option.is_empty());
+        if let Some((_, Some(operand))) = operand.filter(|_| !options.unless.is_empty() && !has(options.unless)) {
+            // The first operand is code.
+            self.effect(&[("", Effect::Checked)], Some(operand), options.code, false);
+        }
+    }
+
+    /// Reads a program of another language: it is in a file, or in the input.
+    fn code(&mut self, operand: Option<&Word<'t>>) {
+        if let Some(operand) = operand.filter(|it| !INPUTS.contains(&it.text.as_str())) {
+            if operand.process || is_device(&operand.text) {
+                self.hides(OpaqueReason::Code);
+            } else if operand.is_open() {
+                self.hides(OpaqueReason::Expansion);
+            }
+            return;
+        }
+        let inputs = self.command.inputs;
+        let input = inputs.iter().rfind(|it| it.operator.starts_with('<') && matches!(it.descriptor, "" | "0"));
+        match input.filter(|it| it.operator == "<").map(|it| &it.target) {
+            Some(file) if file.literal && !is_device(&file.text) => self.hides(OpaqueReason::Script),
+            Some(file) if file.text == "/dev/null" => {}
+            _ => self.hides(OpaqueReason::Code),
+        }
+    }
+
+    /// Notes what a value runs.
+    fn effect(&mut self, effects: &[(&str, Effect)], value: Option<&Word<'t>>, code: &str, is_named: bool) {
+        let text = value.map(|it| it.text.to_ascii_lowercase()).unwrap_or_default();
+        for (start, effect) in effects {
+            let Some(at) = length_of(&text, start) else { continue };
+            let rest = value.map(|it| it.after(at));
+            match (effect, &rest) {
+                (Effect::Hides(reason), _) => self.hides(*reason),
+                (Effect::Text, None) => self.hides(OpaqueReason::UnknownOption),
+                (Effect::Text, Some(rest)) if !rest.text.is_empty() => self.added(rest),
+                (Effect::Checked, None) => self.hides(OpaqueReason::Expansion),
+                (Effect::Checked, Some(rest)) => {
+                    let own = rest.own_text();
+                    if own.is_empty() && !rest.text.is_empty() {
+                        self.hides(OpaqueReason::Expansion);
+                    } else if !runs_nothing(&own, code) {
+                        self.hides(OpaqueReason::Code);
+                    }
+                }
+                _ => {}
+            }
+            return;
+        }
+        if is_named && value.is_some_and(hides_name) {
+            match effects.first() {
+                Some((_, Effect::Hides(reason))) => self.hides(*reason),
+                _ => self.hides(OpaqueReason::Expansion),
+            }
         }
     }
 
     /// Reads a program that runs another one.
     fn wrapper(&mut self, options: &Options, at: usize) {
-        let (mut at, mut found, mut is_unknown) = self.options(options, at);
+        let (mut at, mut found, mut is_unknown) = self.options(options, at, options.permutes);
         let are_there = !found.iter().any(|(option, _)| options.unless.contains(&option.as_str()));
         let is_open = |it: &Word<'_>| if options.remote { it.splits } else { it.is_open() };
         for _ in 0..if are_there { options.operands } else { 0 } {
             is_unknown |= self.command.words.get(at).is_some_and(is_open);
             at += 1;
             if options.again {
-                let (next, others, is_strange) = self.options(options, at);
+                let (next, others, is_strange) = self.options(options, at, options.permutes);
                 at = next;
                 found.extend(others);
                 is_unknown |= is_strange;
             }
         }
         let has = |names: &[&str]| found.iter().any(|(option, _)| names.contains(&option.as_str()));
-        if has(options.none) {
+        if !is_unknown && has(options.none) {
             return;
         }
         if options.separator {
@@ -430,7 +540,10 @@ impl<'a, 't> Inner<'a, 't> {
         } else if !words.is_empty() {
             self.child(words, more, step);
         } else if options.shell || has(options.shell_with) {
-            self.input();
+            let is_added = self.line.adds && self.command.reached.last() == Some(&ReachedBy::Text);
+            if !(options.remote && is_added) {
+                self.input();
+            }
         } else if self.command.more {
             self.hides(OpaqueReason::Expansion);
         }
@@ -478,29 +591,32 @@ impl<'a, 't> Inner<'a, 't> {
     }
 
     /// Returns the place of the first word after the options, the options with their values, and whether one of them is
-    /// unknown.
-    fn options(&mut self, options: &Options, mut at: usize) -> (usize, Vec<Found<'t>>, bool) {
-        let (mut found, mut is_unknown) = (Vec::new(), false);
+    /// unknown. Where options can be after other words, these are among them, without a name.
+    fn options(&mut self, options: &Options, mut at: usize, permutes: bool) -> (usize, Vec<Found<'t>>, bool) {
+        let (mut found, mut is_unknown, mut has_ended) = (Vec::new(), false, false);
         let words = self.command.words;
         while let Some(word) = words.get(at) {
             let text = word.text.as_str();
             let is_option = text.starts_with('-');
             if let Some((name, _)) = text.split_once('=').filter(|_| options.assignments && !is_option) {
                 is_unknown |= word.splits;
-                assigns(&self.command, self.line, name, Some(&word.after(name.len() + 1)));
+                assigns(&self.command, self.line, self.depth, name, Some(&word.after(name.len() + 1)));
                 at += 1;
                 continue;
             }
-            if !is_option || (text == "-" && !options.dash) {
-                if !options.permutes {
+            if has_ended || !is_option || (text == "-" && !options.dash) {
+                if !permutes {
                     break;
                 }
                 at += 1;
+                found.push((String::new(), Some(word.clone())));
+                self.operand(options, word, words.get(at));
                 continue;
             }
             at += 1;
             if text == "--" {
-                break;
+                has_ended = true;
+                continue;
             }
             let first = found.len();
             let takes = add_option(options, word, &mut found);
@@ -510,17 +626,30 @@ impl<'a, 't> Inner<'a, 't> {
                 is_unknown |= next.splits;
                 at += 1;
             }
-            for (name, value) in found.iter().skip(first) {
-                let reasons =
-                    options.hides.iter().filter(|(option, _)| option == name).flat_map(|(_, reasons)| *reasons);
-                for (start, reason) in reasons {
-                    if value.as_ref().is_some_and(|it| begins_with(it, start) || hides_name(it)) {
-                        self.line.hidden_by(&self.command, *reason);
-                    }
+            let added = found.get(first..).unwrap_or_default();
+            for (name, value) in added {
+                if takes.is_none() && value.is_none() && hides_option(options.effects, name) {
+                    self.hides(OpaqueReason::UnknownOption);
+                } else if let Some(effects) = entry(options.effects, name) {
+                    self.effect(effects, value.as_ref(), options.code, true);
                 }
+            }
+            if added.iter().any(|(name, _)| options.none.contains(&name.as_str())) {
+                // What follows is not for this program.
+                break;
             }
         }
         (at, found, is_unknown)
+    }
+
+    /// Notes what a word without an option runs.
+    fn operand(&mut self, options: &Options, word: &Word<'t>, next: Option<&Word<'t>>) {
+        let Some(effects) = entry(options.effects, "") else { return };
+        if !options.pairs {
+            self.effect(effects, Some(word), options.code, false);
+        } else if let Some(next) = next {
+            self.effect(effects, Some(&word.paired(next)), options.code, true);
+        }
     }
 }
 
@@ -534,9 +663,25 @@ fn filled_in<'t>(word: &Word<'t>, text: &str) -> Word<'t> {
     if word.text.contains(text) { word.filled_in() } else { word.clone() }
 }
 
-/// Returns whether a value begins with a text, in upper or lower case.
-fn begins_with(value: &Word<'_>, start: &str) -> bool {
-    value.text.trim_start_matches(BLANKS).get(..start.len()).is_some_and(|it| it.eq_ignore_ascii_case(start))
+/// Returns how much of a value in lower case is a start. `None`: it begins in another way.
+///
+/// What is before `*` begins the name of a setting, and what is after it ends the name.
+fn length_of(text: &str, start: &str) -> Option<usize> {
+    let rest = text.trim_start_matches(BLANKS);
+    let Some((head, tail)) = start.split_once('*') else {
+        return rest.starts_with(start).then(|| text.len() - rest.len() + start.len());
+    };
+    let name = text.split_once('=').map_or(text, |(name, _)| name);
+    let fits = rest.starts_with(head) && (name.ends_with(tail) || tail.strip_suffix('=').is_some_and(|it| name.ends_with(it)));
+    fits.then(|| text.len().min(name.len() + 1))
+}
+
+/// Returns whether an option can be one that runs something: many programs take the start of a long one for it.
+fn hides_option(effects: Table<Effects>, name: &str) -> bool {
+    if !name.starts_with("--") {
+        return entry(effects, name).is_some();
+    }
+    name.len() > "--".len() && effects.iter().any(|(it, _)| it.starts_with(name))
 }
 
 /// Returns whether what is before `=` in a value is not known.
@@ -564,28 +709,38 @@ fn ends_exec(words: &[Word<'_>], at: usize) -> bool {
 /// Adds the options of a word, and returns whether the last one takes the next word. `None`: one is unknown.
 fn add_option<'t>(options: &Options, word: &Word<'t>, found: &mut Vec<Found<'t>>) -> Option<bool> {
     let text = word.text.as_str();
+    let runs = |name: &str| entry(options.effects, name).is_some();
     if text.starts_with("--") {
         let value = text.split_once('=');
         let name = value.map_or(text, |(name, _)| name);
         found.push((name.to_owned(), value.map(|_| word.after(name.len() + 1))));
-        let takes = options.long_values.contains(&name);
+        let takes = options.long_values.contains(&name) || runs(name);
         let is_known = takes || options.long_flags.contains(&name);
         return is_known.then_some(takes && value.is_none());
     }
     if options.number && text.bytes().skip(1).all(|it| it.is_ascii_digit()) {
         return Some(false);
     }
+    if text.len() > "-c".len() && runs(text) {
+        found.push((text.to_owned(), None));
+        return Some(true);
+    }
     for (index, letter) in text.char_indices().skip(1) {
-        let takes = options.values.contains(letter);
-        if takes || options.optional.contains(letter) {
-            let after = index + letter.len_utf8();
+        let after = index + letter.len_utf8();
+        let name = format!("-{letter}");
+        let is_optional = options.optional.contains(letter);
+        let is_flag = options.flags.contains(letter);
+        let takes = options.values.contains(letter) || (runs(&name) && !is_flag && !is_optional);
+        if takes || is_optional {
             let rest = (after < text.len()).then(|| word.after(after));
             let is_next = takes && rest.is_none();
-            found.push((format!("-{letter}"), rest));
+            found.push((name, rest));
             return Some(is_next);
         }
-        found.push((format!("-{letter}"), None));
-        if !options.flags.contains(letter) {
+        found.push((name, None));
+        if !is_flag {
+            let rest = text.get(after..).unwrap_or_default();
+            found.extend(rest.chars().map(|letter| (format!("-{letter}"), None)));
             return None;
         }
     }

@@ -3,7 +3,7 @@
 use std::mem::take;
 use std::slice;
 
-use super::data::{TABLES, VARIABLES, entry};
+use super::data::{TABLES, effect_of};
 use super::inner::{inner_commands, read_words};
 use super::words::{
     Assignment, Command, DEEPEST, Fault, HereDocument, Joined, Line, Redirection, Text, Word, has_code, is_name,
@@ -65,7 +65,7 @@ fn goes_on(line: &str) -> bool {
 
 /// Returns whether an assignment to a variable can hide commands.
 fn is_special(name: &str) -> bool {
-    entry(VARIABLES, name).is_some() || TABLES.contains(&name)
+    effect_of(name).is_some() || TABLES.contains(&name)
 }
 
 /// Adds the commands of a text to a line. What cannot be read makes the line opaque.
@@ -915,7 +915,7 @@ impl<'t> Reader<'_, 't> {
             }
         }
         if let Some(shell) = document.shell {
-            read_words(slice::from_ref(&body), self.line, shell.depth, shell.reached, shell.through);
+            read_words(slice::from_ref(&body), self.line, shell.depth, shell.reached, shell.through, false);
         }
         Ok(())
     }

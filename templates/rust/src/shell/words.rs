@@ -211,6 +211,29 @@ impl<'t> Word<'t> {
         self.process |= other.process;
     }
 
+    /// Returns the text without what the shell fills in.
+    pub(super) fn own_text(&self) -> String {
+        let (mut own, mut at) = (String::new(), 0);
+        for piece in &self.pieces {
+            let end = at + piece.length;
+            if !piece.filled {
+                own.push_str(self.text.get(at..end).unwrap_or_default());
+            }
+            at = end;
+        }
+        own
+    }
+
+    /// Returns the word as a name, with `=` and a value.
+    pub(super) fn paired(&self, value: &Self) -> Self {
+        let mut pair = Self::new(self.source, self.start);
+        pair.extend(self);
+        pair.add_escaped("=", self.end);
+        pair.extend(value);
+        pair.end = value.end;
+        pair
+    }
+
     /// Returns whether a sign begins the word as it is written.
     pub(super) fn begins_with(&self, sign: char) -> bool {
         self.source.text.get(self.start..).is_some_and(|text| text.starts_with(sign))
@@ -400,6 +423,12 @@ pub(super) struct Line {
     pub(super) code: Option<(usize, usize)>,
     /// Whether there is an expression.
     pub(super) computes: bool,
+    /// Whether the text that is read gets more words from the program that runs it.
+    pub(super) adds: bool,
+    /// Whether a variable names a file that interactive shells read first.
+    pub(super) starts: bool,
+    /// Where such a shell is.
+    pub(super) interactive: Option<(usize, usize)>,
 }
 
 impl Line {

@@ -4,39 +4,52 @@ import { programs } from "./data.js";
 import { cut, programOf } from "./words.js";
 
 /**
- * Returns whether a command is, or may be, one that is looked for: a program, subcommands and options.
+ * Returns whether a command is one that is looked for: a program, subcommands and options. `undefined` if it may be,
+ * because the shell fills in a word that decides, or a program adds words.
  *
  * @param {import("../../shell.js").ShellCommand} command
  * @param {string[]} wanted
+ * @returns {boolean | undefined}
  */
 export function isWanted(command, wanted) {
   const { words, name, more } = command;
   if (name === null) return false;
   const [path, ...others] = wanted;
   const program = programOf(path.slice(path.lastIndexOf("/") + 1));
-  if (programOf(name) !== program) return false;
   const options = programs.get(program);
+  const subcommands = others.filter((it) => !it.startsWith("-"));
+  const isDashed = options?.dashed && subcommands.length > 0 && programOf(name) === `${program}-${subcommands[0]}`;
+  if (isDashed) subcommands.shift();
+  else if (programOf(name) !== program) return false;
   let at = 1;
-  for (const subcommand of others.filter((it) => !it.startsWith("-"))) {
+  let isCertain = true;
+  for (const subcommand of subcommands) {
     const found = after(words, at, subcommand, options);
-    if (found === "unknown") return true;
-    if (found === "ended") return more;
+    if (found === "unknown") return undefined;
+    if (found === "ended") return more ? undefined : false;
     if (found === "other") return false;
-    at = found;
+    at = found.at;
+    isCertain &&= found.isSure;
   }
-  return more || others.filter((it) => it.startsWith("-")).every((it) => has(words.slice(1), it, options));
+  const texts = words.slice(1).filter(({ literal }) => literal).map(({ text }) => text);
+  for (const option of others.filter((it) => it.startsWith("-"))) {
+    if (has(texts, option, options)) continue;
+    if (texts.length + 1 === words.length && !more) return false;
+    isCertain = false;
+  }
+  return isCertain || undefined;
 }
 
 /**
- * Returns the place after a subcommand. Otherwise it returns `unknown` if that is not known, `ended` if the words end
- * before it, and `other` if there is another one.
+ * Returns the place after a subcommand, and whether it is certain. Otherwise it returns `unknown` if that is not known,
+ * `ended` if the words end before it, and `other` if there is another one.
  */
 function after(words, start, subcommand, options) {
   let isUnsure = false;
   for (let at = start; at < words.length; ) {
     const { text, literal } = words[at++];
     if (!literal) return "unknown";
-    if (text === subcommand) return at;
+    if (text === subcommand) return { at, isSure: !isUnsure };
     // A toolchain, as in `cargo +nightly publish`.
     if (text.startsWith("+")) continue;
     if (text.startsWith("-") && text.length > 1) {
@@ -70,10 +83,8 @@ function takesValue(options, text) {
   return false;
 }
 
-/** Returns whether there is an option among the arguments of a command, or may be. */
-function has(words, option, options) {
-  if (!words.every(({ literal }) => literal)) return true;
-  const texts = words.map(({ text }) => text);
+/** Returns whether there is an option among arguments. */
+function has(texts, option, options) {
   if (texts.includes(option)) return true;
   if (option.startsWith("--")) return hasOne(texts, option, options);
   return [...option.slice(1)].every((letter) => hasOne(texts, `-${letter}`, options));

@@ -896,6 +896,7 @@ HOMES: dict[str, str] = {
     "ShellCommand": "command_line",
     "OpaquePart": "command_line",
     "CommandLine": "command_line",
+    "CommandMatches": "command_line",
     "ConfigChangeSource": "config_change",
     "ConfigChangeInput": "config_change",
     "ConfigChangeSyncOutput": "config_change",

@@ -56,7 +56,7 @@ TYPES = {
         "{"
         "\"output\":true,"
         "\"kind\":\"enum\","
-        "\"values\":[\"expansion\",\"eval\",\"source\",\"script\",\"input\",\"alias\",\"unknown-option\",\"unclosed\",\"syntax\",\"deep\",\"zsh\",\"language\"],"
+        "\"values\":[\"expansion\",\"eval\",\"source\",\"script\",\"input\",\"alias\",\"unknown-option\",\"unclosed\",\"syntax\",\"deep\",\"zsh\",\"language\",\"code\"],"
         "\"open\":false,"
         "\"what\":\"one of the values of `OpaqueReason`\""
         "}"
@@ -104,6 +104,19 @@ TYPES = {
         "},"
         "\"keys\":\"closed\","
         "\"takes\":\"The fields are `commands` and `opaque`.\""
+        "}"
+    ),
+    "CommandMatches": (
+        "{"
+        "\"output\":false,"
+        "\"kind\":\"struct\","
+        "\"fields\":{"
+        "\"commands\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"ShellCommand\"}},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
+        "\"certain\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"ShellCommand\"}},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
+        "\"opaque\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"OpaquePart\"}},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
+        "},"
+        "\"keys\":\"closed\","
+        "\"takes\":\"The fields are `commands`, `certain` and `opaque`.\""
         "}"
     ),
 }

@@ -7,7 +7,7 @@ from .words import Line, Text, program
 
 TYPE_CHECKING = False  # type checkers treat this name as true; `typing` is slow to import
 if TYPE_CHECKING:
-    from .._types import CommandLine, OpaqueReason
+    from .._types import CommandLine, CommandMatches, OpaqueReason
     from .words import Command
 
 
@@ -33,6 +33,8 @@ def commands(text: str, shell: str = "bash") -> "CommandLine":
     if line.computes and line.code:
         # An expression runs what is in the brackets of a text.
         line.hides("eval", *line.code)
+    if line.starts and line.interactive:
+        line.hides("source", *line.interactive)
     # Sorting keeps the order of those that begin at one place: what runs is after what runs it.
     line.commands.sort(key=_start_of)
     hidden: dict[tuple[OpaqueReason, int, int], None] = dict.fromkeys(line.opaque)
@@ -45,7 +47,7 @@ def commands(text: str, shell: str = "bash") -> "CommandLine":
     }
 
 
-def matching(line: "str | CommandLine", wanted: str) -> "CommandLine":
+def matching(line: "str | CommandLine", wanted: str) -> "CommandMatches":
     """Returns the commands that are, or may be, the one that is looked for.
 
     Args:
@@ -55,8 +57,9 @@ def matching(line: "str | CommandLine", wanted: str) -> "CommandLine":
             anywhere after the program; `-f` is also in `-fu`.
 
     Returns:
-        These commands, also those whose words the shell fills in; and all that is opaque in the
-        text, because it may be the command. Scripts are not: what they run is not looked into.
+        These commands, also those whose words the shell fills in; those of them that are it for
+        certain; and all that is opaque in the text, because it may be the command. Scripts are not:
+        what they run is not looked into.
 
     Raises:
         ValueError: `wanted` names no program, or has a pattern, a quote, or a word
@@ -65,8 +68,10 @@ def matching(line: "str | CommandLine", wanted: str) -> "CommandLine":
     words = wanted_words(wanted)
     if isinstance(line, str):
         line = commands(line)
+    found = [(it, is_wanted(it, words)) for it in line["commands"]]
     return {
-        "commands": [it for it in line["commands"] if is_wanted(it, words)],
+        "commands": [it for it, certain in found if certain is not False],
+        "certain": [it for it, certain in found if certain],
         "opaque": [it for it in line["opaque"] if it["reason"] != "script"],
     }
 

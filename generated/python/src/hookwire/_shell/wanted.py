@@ -37,33 +37,46 @@ def wanted_words(wanted: str) -> "list[str]":
     return words
 
 
-def is_wanted(command: "ShellCommand", wanted: "list[str]") -> bool:
-    """Returns whether a command is, or may be, one that is looked for: a program, subcommands and options."""
+def is_wanted(command: "ShellCommand", wanted: "list[str]") -> "bool | None":
+    """Returns whether a command is one that is looked for: a program, subcommands and options.
+
+    Nothing if it may be: the shell fills in a word that decides, or a program adds words.
+    """
     words, name = command["words"], command["name"]
+    looked_for = program(wanted[0].rpartition("/")[2])
+    options = PROGRAMS.get(looked_for)
+    subcommands = [it for it in wanted[1:] if not it.startswith("-")]
     if name is None:
         return False
-    looked_for = program(wanted[0].rpartition("/")[2])
+    if subcommands and options and options.get("dashed"):
+        joined = f"{looked_for}-{subcommands[0]}"
+        if program(name) == joined:
+            looked_for, subcommands = joined, subcommands[1:]
     if program(name) != looked_for:
         return False
-    options = PROGRAMS.get(looked_for)
-    at = 1
-    for subcommand in wanted[1:]:
-        if subcommand.startswith("-"):
-            continue
-        found = _after(words, at, subcommand, options)
+    at, certain = 1, True
+    for subcommand in subcommands:
+        found, sure = _after(words, at, subcommand, options)
         if found is None:
-            return True
+            return None
         if found <= 0:
-            return found == 0 and command["more"]
-        at = found
-    more = command["more"]
-    return all(more or _has(words, it, options or {}) for it in wanted[1:] if it.startswith("-"))
+            return None if found == 0 and command["more"] else False
+        at, certain = found, certain and sure
+    for option in wanted[1 + len(subcommands) :]:
+        if not option.startswith("-"):
+            continue
+        texts = [it["text"] for it in words[1:] if it["literal"]]
+        if not _has(texts, option, options or {}):
+            if len(texts) + 1 == len(words) and not command["more"]:
+                return False
+            certain = False
+    return True if certain else None
 
 
 def _after(
     words: "list[ShellWord]", at: int, subcommand: str, options: "dict[str, Any] | None"
-) -> "int | None":
-    """Returns the place after a subcommand, and nothing if that is not known.
+) -> "tuple[int | None, bool]":
+    """Returns the place after a subcommand, nothing if that is not known; and whether it is certain.
 
     0: the words end before it. -1: there is another one.
     """
@@ -73,24 +86,24 @@ def _after(
         text = word["text"]
         at += 1
         if not word["literal"]:
-            return None
+            return None, False
         if text == subcommand:
-            return at
+            return at, not unsure
         if text.startswith("+"):
             # A toolchain, as in `cargo +nightly publish`.
             continue
         if text.startswith("-") and len(text) > 1:
             takes = _takes_value(options, text)
             if takes and at < len(words) and words[at]["splits"]:
-                return None
+                return None, False
             at += takes is True
             unsure = takes is None
         elif unsure:
             # It can be the value of an option that is not known.
             unsure = False
         else:
-            return -1
-    return 0
+            return -1, True
+    return 0, True
 
 
 def _takes_value(options: "dict[str, Any] | None", text: str) -> "bool | None":  # noqa: PLR0911
@@ -115,11 +128,8 @@ def _takes_value(options: "dict[str, Any] | None", text: str) -> "bool | None": 
     return False
 
 
-def _has(words: "list[ShellWord]", option: str, options: "dict[str, Any]") -> bool:
-    """Returns whether there is an option among the arguments of a command, or may be."""
-    if not all(it["literal"] for it in words[1:]):
-        return True
-    texts = [it["text"] for it in words[1:]]
+def _has(texts: "list[str]", option: str, options: "dict[str, Any]") -> bool:
+    """Returns whether there is an option among arguments."""
     if option in texts or option.startswith("--"):
         return option in texts or _has_one(texts, option, options)
     return all(_has_one(texts, "-" + letter, options) for letter in option[1:])

@@ -153,6 +153,18 @@ class Word:
         self.quoted = self.quoted or other.quoted
         self.process = self.process or other.process
 
+    def own_text(self) -> str:
+        """Returns the text without what the shell fills in."""
+        return "".join([text for text, _, _, filled in self.pieces if not filled])
+
+    def paired(self, value: "Word") -> "Word":
+        """Returns the word as a name, with `=` and a value."""
+        pair = Word(self.source, self.start)
+        pair.extend(self)
+        pair.add("=", self.end, verbatim=False)
+        pair.extend(value)
+        return pair.ends(value.end)
+
     def begins_with(self, sign: str) -> bool:
         """Whether a sign begins the word as it is written."""
         return self.source.text.startswith(sign, self.start)
@@ -300,6 +312,11 @@ class Line:
         # Where a quoted text is that is code in an expression, and whether there is an expression.
         self.code: tuple[int, int] | None = None
         self.computes = False
+        # Whether the text that is read gets more words from the program that runs it.
+        self.adds = False
+        # Whether a variable names a file that interactive shells read first, and where such a shell is.
+        self.starts = False
+        self.interactive: tuple[int, int] | None = None
 
     def hides(self, reason: "OpaqueReason", start: int, end: int) -> None:
         """Notes that a part runs what is not known."""

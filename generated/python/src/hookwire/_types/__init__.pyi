@@ -153,6 +153,7 @@ from .command_line import (
     ShellCommand as ShellCommand,
     OpaquePart as OpaquePart,
     CommandLine as CommandLine,
+    CommandMatches as CommandMatches,
 )
 from .config_change import (
     ConfigChangeSource as ConfigChangeSource,

@@ -111,6 +111,7 @@ OpaqueReason: TypeAlias = Literal[
     "deep",
     "zsh",
     "language",
+    "code",
 ]
 """Why it is not known what a part runs.
 
@@ -140,6 +141,9 @@ OpaqueReason: TypeAlias = Literal[
 - `"zsh"`: zsh reads it differently, and runs something.
 
 - `"language"`: A shell with another language reads it, such as PowerShell or fish.
+
+- `"code"`: Another language than that of a shell can run commands: `python -c …`,
+  `perl -e …`, `vim -c …`.
 """
 
 
@@ -217,3 +221,16 @@ class CommandLine(TypedDict):
 
     opaque: list[OpaquePart]
     """The parts that run something that cannot be known."""
+
+
+class CommandMatches(TypedDict):
+    """The commands of a line that are, or may be, the one that is looked for."""
+
+    commands: list[ShellCommand]
+    """All of them, also those of which the shell fills in a word that decides."""
+
+    certain: list[ShellCommand]
+    """Those of them that are it for certain: the words that decide are in the text."""
+
+    opaque: list[OpaquePart]
+    """The parts that may run it, because what they run cannot be known."""

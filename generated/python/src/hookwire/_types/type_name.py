@@ -165,6 +165,7 @@ TypeName: TypeAlias = Literal[
     "ShellCommand",
     "OpaquePart",
     "CommandLine",
+    "CommandMatches",
     "ConfigChangeSource",
     "ConfigChangeInput",
     "ConfigChangeSyncOutput",

@@ -164,6 +164,7 @@ from .command_line import (
     ShellCommand as ShellCommand,
     OpaquePart as OpaquePart,
     CommandLine as CommandLine,
+    CommandMatches as CommandMatches,
 )
 from .._types.config_change import (
     ConfigChangeSource as ConfigChangeSource,

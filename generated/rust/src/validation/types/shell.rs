@@ -50,7 +50,7 @@ pub(crate) static ReachedBy: Type = plan::output("ReachedBy", Kind::Enum(Enum {
 }));
 
 pub(crate) static OpaqueReason: Type = plan::output("OpaqueReason", Kind::Enum(Enum {
-    values: &["expansion", "eval", "source", "script", "input", "alias", "unknown-option", "unclosed", "syntax", "deep", "zsh", "language"],
+    values: &["expansion", "eval", "source", "script", "input", "alias", "unknown-option", "unclosed", "syntax", "deep", "zsh", "language", "code"],
     what: "one of the values of `OpaqueReason`", open: false, ..Enum::NONE
 }));
 
@@ -87,5 +87,15 @@ pub(crate) static CommandLine: Type = plan::output("CommandLine", Kind::Struct(S
         Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("opaque", Expr::List(&List { item: &Expr::Ref(Ref { to: &OpaquePart, closed: false }), min: None, max: None })) },
     ],
     unknown: None, takes: Some("The fields are `commands` and `opaque`."),
+    keys: Others::Closed, ..Struct::NONE
+}));
+
+pub(crate) static CommandMatches: Type = plan::input("CommandMatches", Kind::Struct(Struct {
+    fields: &[
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("commands", Expr::List(&List { item: &Expr::Ref(Ref { to: &ShellCommand, closed: false }), min: None, max: None })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("certain", Expr::List(&List { item: &Expr::Ref(Ref { to: &ShellCommand, closed: false }), min: None, max: None })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("opaque", Expr::List(&List { item: &Expr::Ref(Ref { to: &OpaquePart, closed: false }), min: None, max: None })) },
+    ],
+    unknown: None, takes: Some("The fields are `commands`, `certain` and `opaque`."),
     keys: Others::Closed, ..Struct::NONE
 }));

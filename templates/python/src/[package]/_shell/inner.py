@@ -13,6 +13,7 @@ from .data import (
     WRAPPERS,
     ZSH,
 )
+from .code import runs_nothing
 from .words import DEEPEST, Command, Line, Word, joined, lowered, program
 
 TYPE_CHECKING = False  # type checkers treat this name as true; `typing` is slow to import
@@ -46,6 +47,8 @@ def read_words(
     depth: int,
     reached: "tuple[ReachedBy, ...]",
     through: "tuple[str, ...]",
+    *,
+    posix: bool = False,
 ) -> None:
     """Reads words as the text of a shell. What is filled in hides commands, and is read as it is written."""
     from .reader import read_text  # noqa: PLC0415  # it needs this module
@@ -54,7 +57,7 @@ def read_words(
         if not word.literal:
             line.hides("expansion", word.source.place(word.start), word.source.place(word.end))
     text = joined(words)
-    if through and through[-1] in POSIX and has_bash(text.text):
+    if (posix or (through and through[-1] in POSIX)) and has_bash(text.text):
         line.hides("syntax", text.place(0), text.place(len(text.text)))
     read_text(text, line, depth + 1, reached, through)
 
@@ -67,7 +70,7 @@ def has_bash(text: str) -> bool:
 def inner_commands(command: Command, line: Line, depth: int) -> None:
     """Adds the commands that a command runs."""
     for assigned, value in command.assignments:
-        assigns(command, line, assigned, value)
+        assigns(command, line, depth, assigned, value)
     if not command.words:
         return
     first, name = command.words[0], command.name()
@@ -87,21 +90,29 @@ def inner_commands(command: Command, line: Line, depth: int) -> None:
         Inner(command, program(name), line, depth).read()
 
 
-def assigns(command: Command, line: Line, name: str, value: "Word | None") -> None:
+def effect_of(name: str) -> "str | None":
+    """Returns what a variable does to commands, if anything. An entry that ends with `*` is for all that begin so."""
+    found = VARIABLES.get(name)
+    return found or next((VARIABLES[it] for it in OPEN if name.startswith(it[:-1])), None)
+
+
+OPEN = tuple(it for it in VARIABLES if it.endswith("*"))
+
+
+def assigns(command: Command, line: Line, depth: int, name: str, value: "Word | None") -> None:
     """Notes an assignment that hides commands."""
     name, bracket, _ = name.partition("[")
     if name in TABLES and (bracket or not value):
         line.hidden_by(command, "alias")
-    if name.startswith("BASH_FUNC_"):
-        line.hidden_by(command, "eval")
-    if not value or not value.length:
+    effect: Any = effect_of(name)
+    if effect is None or not value or not value.length:
         return
-    reason = VARIABLES.get(name)
-    if reason == "eval":
-        if not value.literal or any(it in value.text for it in "$`("):
-            line.hidden_by(command, reason)
-    elif reason:
-        line.hidden_by(command, reason)
+    if effect == "text":
+        Inner(command, program(command.name() or ""), line, depth).added(value)
+    elif effect == "startup":
+        line.starts = True
+    elif effect != "prompt" or not value.literal or any(it in value.text for it in "$`("):
+        line.hidden_by(command, "eval" if effect == "prompt" else effect)
 
 
 class Inner:
@@ -114,7 +125,7 @@ class Inner:
         self.depth = depth + 1
         self.words = command.words
         self.reached = command.reached
-        self.through = (*command.through, name)
+        self.through = (*command.through, name) if name else command.through
 
     def hides(self, reason: "OpaqueReason") -> None:
         self.line.hidden_by(self.command, reason)
@@ -122,12 +133,14 @@ class Inner:
     def read(self) -> None:
         """Adds them."""
         name = self.name
-        if name in SHELLS or name.rstrip("0123456789.-") in SHELLS:
+        plain = name.rstrip("0123456789.-")
+        own = name.removeprefix("g") if name.removeprefix("g") in GNU else name
+        if name in SHELLS or plain in SHELLS:
             self.shell()
-        elif name in WRAPPERS or name.removeprefix("g") in GNU:
-            self.wrapper(WRAPPERS[name if name in WRAPPERS else name.removeprefix("g")], 1)
-        elif name in PROGRAMS:
-            self.program(PROGRAMS[name])
+        elif own in WRAPPERS:
+            self.wrapper(WRAPPERS[own], 1)
+        elif own in PROGRAMS or plain in PROGRAMS:
+            self.program(own if own in PROGRAMS else plain, 1)
         elif name in EVALUATING:
             self.evaluating(EVALUATING[name])
         elif name == "eval":
@@ -145,11 +158,28 @@ class Inner:
         if name in BUILTINS:
             self.builtin(BUILTINS[name])
 
-    def text(self, words: "list[Word]", step: "ReachedBy" = "text", *, more: bool = False) -> None:
+    def text(
+        self,
+        words: "list[Word]",
+        step: "ReachedBy" = "text",
+        *,
+        more: bool = False,
+        posix: bool = False,
+    ) -> None:
         first = len(self.line.commands)
-        read_words(words, self.line, self.depth, (*self.reached, step), self.through)
+        reached = (*self.reached, step)
+        read_words(words, self.line, self.depth, reached, self.through, posix=posix)
         for command in self.line.commands[first:]:
             command.more = command.more or more
+
+    def added(self, word: Word) -> None:
+        """Reads a text that another program runs, with words of its own behind it."""
+        if self.depth > DEEPEST:
+            self.hides("deep")
+            return
+        outer, self.line.adds = self.line.adds, True
+        self.text([word.after(1) if word.text.startswith("!") else word], more=True, posix=True)
+        self.line.adds = outer
 
     def child(self, words: "list[Word]", more: bool, step: "ReachedBy" = "argument") -> None:
         """Adds a command whose words are among those of this one."""
@@ -180,6 +210,8 @@ class Inner:
         if letters is None or "n" in letters:
             return
         operand = self.words[at] if at < len(self.words) else None
+        if "i" in letters:
+            self.line.interactive = self.command.start, self.command.end
         if "c" in letters and operand:
             self.text([operand])
         elif operand is None and self.command.more:
@@ -287,23 +319,85 @@ class Inner:
             base = name.removesuffix("+").partition("[")[0]
             if base in TABLES:
                 self.hides("alias")
-            elif sign and (base in VARIABLES or base.startswith("BASH_FUNC_")):
-                assigns(self.command, self.line, base, word.after(len(name) + 1))
-            elif base in VARIABLES:
+            elif sign:
+                assigns(self.command, self.line, self.depth, base, word.after(len(name) + 1))
+            elif effect_of(base):
                 self.hides("eval")
 
     # Programs
 
-    def program(self, options: "dict[str, Any]") -> None:
-        """Reads a program with subcommands."""
-        at, _, unknown = self.options(options, 1)
-        if unknown and any(f"{self.name} {it.text}" in WRAPPERS for it in self.words[at:]):
+    def program(self, name: str, at: int) -> None:
+        """Reads a program with subcommands, or with code among its arguments."""
+        options = PROGRAMS[name]
+        at, found, unknown = self.options(options, at)
+        if any(it in options.get("none", ()) for it, _ in found):
+            return
+        words = self.words[at:]
+        names = [f"{name} {it.text}" for it in words]
+        if unknown and options.get("effects") and not options.get("permutes"):
+            # The first of these words can be the value of an option.
+            self.options({**options, "permutes": True}, at)
+        if unknown and any(it in WRAPPERS or it in PROGRAMS for it in names):
             self.hides("unknown-option")
-        elif at < len(self.words):
-            wrapper = WRAPPERS.get(f"{self.name} {self.words[at].text}")
-            if wrapper is not None:
-                self.through = (*self.command.through, f"{self.name} {self.words[at].text}")
-                self.wrapper(wrapper, at + 1)
+        elif names and names[0] in WRAPPERS:
+            self.through = (*self.command.through, names[0])
+            self.wrapper(WRAPPERS[names[0]], at + 1)
+        elif names and names[0] in PROGRAMS:
+            self.through = (*self.command.through, names[0])
+            self.program(names[0], at + 1)
+        elif words and not words[0].literal and (words[0].splits or len(words) > 1):
+            if any(it.startswith(f"{name} ") for it in WRAPPERS):
+                self.hides("expansion")
+        if options.get("input") and not any(it in options.get("effects", ()) for it, _ in found):
+            self.code(words[0] if words else None)
+        operands = [value for it, value in found if not it]
+        if operands and "unless" in options and not any(it in options["unless"] for it, _ in found):
+            # The first operand is code.
+            self.effect({"": "checked"}, operands[0], options["code"])
+
+    def code(self, operand: "Word | None") -> None:
+        """Reads a program of another language: it is in a file, or in the input."""
+        if operand is not None and operand.text not in INPUTS:
+            if operand.process or is_device(operand.text):
+                self.hides("code")
+            elif operand.is_open():
+                self.hides("expansion")
+            return
+        inputs = [
+            it for it in self.command.inputs if it.operator[0] == "<" and it.descriptor in ("", "0")
+        ]
+        target = inputs[-1].target if inputs and inputs[-1].operator == "<" else None
+        if not target or not target.literal or is_device(target.text):
+            if not target or target.text != "/dev/null":
+                self.hides("code")
+        else:
+            self.hides("script")
+
+    def effect(
+        self, effects: "dict[str, Any]", value: "Word | None", code: str, *, named: bool = False
+    ) -> None:
+        """Notes what a value runs: the first start that it has decides."""
+        text = lowered(value.text) if value else ""
+        for start, effect in effects.items():
+            at = length_of(text, start)
+            if at is None:
+                continue
+            rest = value.after(at) if value else None
+            if effect == "text":
+                if rest is None:
+                    self.hides("unknown-option")
+                elif rest.length:
+                    self.added(rest)
+            elif effect != "checked":
+                self.hides(effect)
+            elif rest is None or (rest.length and not rest.own_text()):
+                self.hides("expansion")
+            elif not runs_nothing(rest.own_text(), code):
+                self.hides("code")
+            return
+        if named and value and hides_name(value):
+            first: Any = next(iter(effects.values()))
+            self.hides("expansion" if first in ("text", "checked") else first)
 
     def wrapper(self, options: "dict[str, Any]", at: int) -> None:  # noqa: PLR0912
         """Reads a program that runs another one."""
@@ -324,7 +418,7 @@ class Inner:
                 found += others
                 unknown = unknown or strange
         seen = [option for option, _ in found]
-        if any(it in options.get("none", ()) for it in seen):
+        if not unknown and any(it in options.get("none", ()) for it in seen):
             return
         if options.get("separator"):
             separators = [index for index, it in enumerate(self.words) if it.text == "--"]
@@ -365,7 +459,8 @@ class Inner:
         elif words:
             self.child(words, more, step)
         elif options.get("shell") or any(it in seen for it in options.get("shell_with", ())):
-            self.input()
+            if not (remote and self.line.adds and self.reached[-1:] == ("text",)):
+                self.input()
         elif self.command.more:
             self.hides("expansion")
 
@@ -414,27 +509,34 @@ class Inner:
         self, options: "dict[str, Any]", at: int
     ) -> "tuple[int, list[tuple[str, Word | None]], bool]":
         """Returns the place of the first word after the options, the options with their values, and whether one of
-        them is unknown."""
+        them is unknown. Where options can be after other words, these are among them, without a name."""
         found: list[tuple[str, Word | None]] = []
-        unknown = False
-        words, permutes = self.words, options.get("permutes")
+        unknown = ended = False
+        words, permutes, effects = self.words, options.get("permutes"), options.get("effects", {})
+        code = options.get("code", "")
         while at < len(words):
             word = words[at]
             text = word.text
             if options.get("assignments") and "=" in text and not text.startswith("-"):
                 name, _, _ = text.partition("=")
                 unknown = unknown or word.splits
-                assigns(self.command, self.line, name, word.after(len(name) + 1))
+                assigns(self.command, self.line, self.depth, name, word.after(len(name) + 1))
                 at += 1
                 continue
-            if not text.startswith("-") or (text == "-" and not options.get("dash")):
+            if ended or not text.startswith("-") or (text == "-" and not options.get("dash")):
                 if not permutes:
                     break
                 at += 1
+                found.append(("", word))
+                if "" in effects and not options.get("pairs"):
+                    self.effect(effects[""], word, code)
+                elif "" in effects and at < len(words):
+                    self.effect(effects[""], word.paired(words[at]), code, named=True)
                 continue
             at += 1
             if text == "--":
-                break
+                ended = True
+                continue
             first = len(found)
             takes = add_option(options, word, found)
             unknown = unknown or takes is None or word.splits
@@ -443,17 +545,42 @@ class Inner:
                 unknown = unknown or words[at].splits
                 at += 1
             for name, value in found[first:]:
-                for start, reason in options.get("hides", {}).get(name, {}).items():
-                    if value and (
-                        lowered(value.text.strip(BLANKS)).startswith(start) or hides_name(value)
-                    ):
-                        self.hides(reason)
+                chosen = effects.get(name)
+                if takes is None and value is None and hides_option(effects, name):
+                    self.hides("unknown-option")
+                elif chosen:
+                    self.effect(chosen, value, code, named=True)
+            if any(name in options.get("none", ()) for name, _ in found[first:]):
+                # What follows is not for this program.
+                break
         return at, found, unknown
 
 
 def is_device(path: str) -> bool:
     """Whether a path can be that of an open file."""
     return "dev/" in path or "proc/" in path
+
+
+def length_of(text: str, start: str) -> "int | None":
+    """Returns how much of a value in lower case is a start; nothing if it begins in another way.
+
+    What is before `*` begins the name of a setting, and what is after it ends the name.
+    """
+    blanks = len(text) - len(text.lstrip(BLANKS))
+    head, star, tail = start.partition("*")
+    if not text.startswith(head, blanks):
+        return None
+    if not star:
+        return blanks + len(head)
+    name, sign, _ = text.partition("=")
+    return len(name + sign) if f"{name}=".endswith(tail) else None
+
+
+def hides_option(effects: "dict[str, Any]", name: str) -> bool:
+    """Whether an option can be one that runs something: many programs take the start of a long one for it."""
+    if not name.startswith("--"):
+        return name in effects
+    return len(name) > len("--") and any(it.startswith(name) for it in effects)
 
 
 def hides_name(value: Word) -> bool:
@@ -475,22 +602,29 @@ def add_option(
     options: "dict[str, Any]", word: Word, found: "list[tuple[str, Word | None]]"
 ) -> "bool | None":
     """Adds the options of a word, and says whether the last one takes the next word; nothing if one is unknown."""
-    text = word.text
+    text, effects = word.text, options.get("effects", ())
     if text.startswith("--"):
         name, sign, _ = text.partition("=")
         found.append((name, word.after(len(name) + 1) if sign else None))
-        if name in options.get("long_values", ()):
+        if name in options.get("long_values", ()) or name in effects:
             return not sign
         return False if name in options.get("long_flags", ()) else None
     if options.get("number") and all(it in "0123456789" for it in text[1:]):
         return False
+    if len(text) > len("-c") and text in effects:
+        found.append((text, None))
+        return True
+    flags, optional = options.get("flags", ""), options.get("optional", "")
     for index in range(1, len(text)):
         letter = text[index]
-        if letter in options.get("values", "") or letter in options.get("optional", ""):
+        takes = letter in options.get("values", "")
+        takes = takes or ("-" + letter in effects and letter not in flags + optional)
+        if takes or letter in optional:
             rest = word.after(index + 1) if index + 1 < len(text) else None
             found.append(("-" + letter, rest))
-            return rest is None and letter in options.get("values", "")
+            return rest is None and takes
         found.append(("-" + letter, None))
-        if letter not in options.get("flags", ""):
+        if letter not in flags:
+            found.extend(("-" + it, None) for it in text[index + 1 :])
             return None
     return False

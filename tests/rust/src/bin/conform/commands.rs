@@ -1,6 +1,6 @@
 //! Answers what lines of a shell run.
 
-use hookwire::shell::{commands, may_run};
+use hookwire::shell::{commands, matching, may_run};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -24,15 +24,19 @@ struct Question {
 #[derive(Serialize)]
 pub struct Said {
     commands: Value,
+    /// How many of the commands are the one that is looked for, or may be, and how many for certain.
+    found: [usize; 2],
 }
 
 pub fn answer(line: Line) -> Result<Answer, String> {
     let Question { line: text, wanted } = line.commands;
     let found = commands(&text, "bash");
     let verdict = may_run(&found, &wanted).map_err(|error| error.to_string())?;
+    let matches = matching(&found, &wanted).map_err(|error| error.to_string())?;
+    let counted = [matches.commands.len(), matches.certain.len()];
     let mut commands = serde_json::to_value(&found).map_err(|error| error.to_string())?;
     in_code_points(&text, &mut commands);
-    Ok(Answer { id: line.id, verdict, error: None, said: crate::Said::Line(Said { commands }) })
+    Ok(Answer { id: line.id, verdict, error: None, said: crate::Said::Line(Said { commands, found: counted }) })
 }
 
 /// Counts places in code points, as the other languages are asked for.
