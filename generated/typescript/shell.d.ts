@@ -10,8 +10,9 @@ export * from "./types/command-line.js";
  * Nothing is run, and no file is read. It takes time in proportion to the length of the text.
  *
  * @param text - One or more lines.
- * @param shell - The shell that reads it, such as `sh`, `bash` or `zsh`. Default: `bash`. The language of others, such as
- *   PowerShell, is not read: the whole text is opaque then.
+ * @param shell - The shell that reads it, such as `sh`, `bash` or `zsh`: all of them are read as Bash, and what `sh` and zsh
+ *   can read in another way is opaque. Default: `bash`. The language of others, such as PowerShell, is not read: the whole
+ *   text is opaque then.
  * @returns The commands, in the order of their places; also those in substitutions, in the text of `bash -c`, and in the
  *   arguments of `sudo`, `xargs` and their like. Places are indices of the string.
  * @throws TypeError if the text is not a string.

@@ -1,6 +1,7 @@
 // Lists the commands that a line runs. The functions are documented in `shell.d.ts`.
 
-import { messages, shells } from "./internal/shell/data.js";
+import { messages, posix, shells } from "./internal/shell/data.js";
+import { hasBash } from "./internal/shell/inner.js";
 import { isWanted } from "./internal/shell/matching.js";
 import { readText } from "./internal/shell/reader.js";
 import { Line, programOf, Text } from "./internal/shell/words.js";
@@ -9,6 +10,7 @@ export function commands(text, shell = "bash") {
   // Anything else would look like a line that runs nothing.
   if (typeof text !== "string") throw new TypeError("`text` has to be a string");
   const line = new Line();
+  if (posix.has(programOf(shell)) && hasBash(text)) line.hides("syntax", 0, text.length);
   if (shells.has(programOf(shell))) readText(new Text(text, text), line, 0, [], []);
   else line.hides("language", 0, text.length);
   // An expression runs what is in the brackets of a text.

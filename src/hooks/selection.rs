@@ -155,8 +155,6 @@ struct Written {
 struct Rules {
     /// The table with the names of tools.
     table: String,
-    /// The tools whose calls a rule for a tool is also about.
-    covers: IndexMap<String, Vec<String>>,
     /// The texts of rules that cover every call of their tools, as a rule without a text does.
     covers_all: Vec<String>,
     /// The tools of which nobody has seen what their rules are compared with.

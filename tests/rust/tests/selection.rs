@@ -4,8 +4,8 @@ use std::io;
 
 use hookwire::Context;
 use hookwire::host::{
-    NoRunReason, Request, RunCondition, RunOptions, Selection, SettingsPlace, SettingsSource, SettingsTree, StartForm,
-    select, simulate_settings,
+    NoRunReason, Request, RuleFolders, RunCondition, RunOptions, Selection, SettingsPlace, SettingsSource,
+    SettingsTree, StartForm, rule_matches, select, simulate_settings,
 };
 use serde_json::{Value, json};
 
@@ -241,4 +241,32 @@ fn the_outcome_says_whether_another_handler_may_change_it() {
         assert!(found.explanation.ends_with(expected["ends"].as_str().unwrap_or_default()), "{}", found.explanation);
         assert_eq!(found.explanation.contains("may change this"), !messages.is_empty());
     }
+}
+
+#[test]
+fn a_condition_is_decided_by_the_call() {
+    let input = |line: &str| {
+        let mut input = call();
+        input["tool_input"] = json!({"command": line});
+        input
+    };
+    let handler = json!({"type": "command", "command": "one", "if": "Bash(git push *)"});
+    let settings = SettingsTree::of_document(one("Bash", &handler));
+    assert_eq!(selected(&settings, &input("true && git push origin")).runs.len(), 1);
+    let others = selected(&settings, &input("git pull")).others;
+    let reasons: Vec<_> = others.iter().map(|it| it.reason).collect();
+    assert_eq!(reasons, [NoRunReason::Condition]);
+    let unknown = selected(&settings, &call()).depends_on;
+    assert!(matches!(&unknown[..], [it] if it.conditions == [RunCondition::Condition]), "{unknown:?}");
+}
+
+#[test]
+fn a_rule_can_be_about_folders() {
+    let input = json!({"tool_name": "Read", "tool_input": {"file_path": "/home/user/a.txt"}, "cwd": "/srv"});
+    let folders = RuleFolders::new().with_home("/home/user").with_project("/home");
+    assert_eq!(rule_matches("Read(~/*.txt)", &input, &folders), Some(true));
+    assert_eq!(rule_matches("Read(/user/**)", &input, &folders), Some(true));
+    assert_eq!(rule_matches("Read(*.txt)", &input, &folders), Some(true));
+    assert_eq!(rule_matches("Read(a.txt)", &input, &folders), Some(false));
+    assert_eq!(rule_matches("Read(~/*.txt)", &input, &RuleFolders::default()), None);
 }

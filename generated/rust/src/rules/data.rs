@@ -30,18 +30,10 @@ pub(super) static ALIASES: &[(&str, &str)] = &[
     ("Brief", "SendUserMessage"),
 ];
 
-/// The tools whose calls a rule for a tool is also about.
-pub(super) static COVERS: &[(&str, &[&str])] = &[
-    ("Bash", &["Monitor"]),
-];
-
-/// The texts of rules that cover every call of their tools, as a rule without a text does.
-pub(super) static COVERS_ALL: &[&str] = &["", "*"];
-
 /// The tools of which nobody has seen what their rules are compared with.
 pub(super) static UNSEEN: &[&str] = &["PowerShell", "MultiEdit", "Grep", "Glob", "LS"];
 
-/// The tools of which an argument is compared.
+/// The tools of which an argument is compared. Without any, nobody has seen what is compared.
 pub(super) static TOOLS: &[(&str, Compared)] = &[
     ("Bash", Compared { argument: "command", is: Reading::Line }),
     ("Monitor", Compared { argument: "command", is: Reading::Line }),

@@ -9,9 +9,10 @@ mod path;
 use serde_json::Value;
 
 use self::command::CommandRule;
-use self::data::{ALIASES, COVERS, Reading, TOOLS, UNSEEN};
+use self::data::{ALIASES, Reading, TOOLS, UNSEEN};
 use self::line::read_line;
 use self::path::{Folders, covers_path};
+use crate::registration::data::COVERS;
 use crate::wire::{ARGUMENTS_KEY, FOLDER_KEY, TOOL_KEY};
 
 /// The length of the longest rule that is read, in code points.
@@ -75,16 +76,14 @@ pub fn rule_matches(rule: &str, input: &Value, folders: &RuleFolders) -> Option<
     if name != tool && !COVERS.iter().any(|(of, others)| *of == name && others.contains(&tool)) {
         return Some(false);
     }
-    if content.is_empty() || covers_all(&content) {
+    if name != tool && !is_compared(tool) {
+        return None;
+    }
+    if content.is_empty() || content == command::ANY {
         return Some(true);
     }
     let is_unseen = UNSEEN.contains(&tool) || rule.chars().count() > LONGEST;
     if is_unseen { None } else { covers(&content, tool, input, folders) }
-}
-
-/// Returns whether the text of a rule covers every call of its tools, as no text does.
-pub(crate) fn covers_all(content: &str) -> bool {
-    data::COVERS_ALL.contains(&content)
 }
 
 /// Returns the current name of a tool.
@@ -92,10 +91,15 @@ fn current(name: &str) -> &str {
     ALIASES.iter().find(|(alias, _)| *alias == name).map_or(name, |(_, of)| of)
 }
 
+/// Returns whether it was seen what the host compares with rules about a tool.
+pub(crate) fn is_compared(tool: &str) -> bool {
+    TOOLS.iter().any(|(name, _)| *name == tool)
+}
+
 fn covers(content: &str, tool: &str, input: &Value, folders: &RuleFolders) -> Option<bool> {
     let Some((_, of)) = TOOLS.iter().find(|(name, _)| *name == tool) else {
-        // The host does not compare it with the arguments of other tools.
-        return Some(false);
+        // The host does not compare it with the arguments of other tools. Without any, nobody has seen what it compares.
+        return (!TOOLS.is_empty()).then_some(false);
     };
     let value = input.get(ARGUMENTS_KEY)?.get(of.argument)?.as_str()?;
     let home = folders.home.as_deref();

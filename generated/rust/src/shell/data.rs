@@ -156,7 +156,7 @@ pub(super) static POSIX: &[&str] = &["sh", "dash", "ash", "watch", "su", "script
 pub(super) static LANGUAGES: &[&str] = &["fish", "csh", "tcsh", "pwsh", "powershell", "cmd", "nu", "xonsh", "elvish"];
 
 /// The builtins and words of zsh that hide commands.
-pub(super) static ZSH: &[&str] = &["foreach", "emulate", "autoload", "zmodload", "sched", "repeat", "nocorrect", "setopt", "unsetopt"];
+pub(super) static ZSH: &[&str] = &["foreach", "emulate", "autoload", "zmodload", "sched", "repeat", "nocorrect", "setopt", "unsetopt", "zargs"];
 
 /// The tables of zsh and Bash that define commands.
 pub(super) static TABLES: &[&str] = &["functions", "aliases", "galiases", "saliases", "commands", "dis_functions", "dis_aliases", "BASH_CMDS", "BASH_ALIASES"];

@@ -66,7 +66,7 @@ pub(super) fn read_words(
 }
 
 /// Returns whether a text has words that only some shells know: `sh` can be Bash, or a shell that reads them differently.
-fn has_bash(text: &str) -> bool {
+pub(super) fn has_bash(text: &str) -> bool {
     ["((", "[[", "&>", "$'", "time -"].into_iter().any(|it| text.contains(it))
 }
 

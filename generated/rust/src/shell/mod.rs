@@ -17,7 +17,8 @@ use std::fmt;
 use std::ops::Range;
 
 pub use self::call::{MissingLine, commands_of};
-use self::data::{SHELLS, message};
+use self::data::{POSIX, SHELLS, message};
+use self::inner::has_bash;
 use self::matching::is_wanted;
 use self::reader::read_text;
 use self::words::{Line, Text, number, program_name};
@@ -31,8 +32,8 @@ pub use crate::types::{
 /// of their places; also those in substitutions, in the text of `bash -c`, and in the arguments of `sudo`, `xargs` and their
 /// like.
 ///
-/// `shell` reads the text, such as `sh`, `bash` or `zsh`. The language of others, such as PowerShell, is not read: the whole
-/// text is opaque then.
+/// `shell` reads the text, such as `sh`, `bash` or `zsh`: all of them are read as Bash, and what `sh` and zsh can read in
+/// another way is opaque. The language of others, such as PowerShell, is not read: the whole text is opaque then.
 ///
 /// # Examples
 /// ```
@@ -47,7 +48,11 @@ pub use crate::types::{
 #[must_use]
 pub fn commands(text: &str, shell: &str) -> CommandLine {
     let mut line = Line::default();
-    if SHELLS.contains(&program_name(shell).as_str()) {
+    let shell = program_name(shell);
+    if POSIX.contains(&shell.as_str()) && has_bash(text) {
+        line.hides(OpaqueReason::Syntax, 0, text.len());
+    }
+    if SHELLS.contains(&shell.as_str()) {
         read_text(Text::of_line(text), &mut line, 0, Vec::new(), Vec::new());
     } else {
         line.hides(OpaqueReason::Language, 0, text.len());

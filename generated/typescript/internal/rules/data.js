@@ -5,14 +5,6 @@
 /** The table with the names of tools. */
 export const TABLE = "tools";
 
-/** The tools whose calls a rule for a tool is also about. */
-export const covers = new Map([
-  ["Bash", ["Monitor"]],
-]);
-
-/** The texts of rules that cover every call of their tools, as a rule without a text does. */
-export const coversAll = ["", "*"];
-
 /** The tools of which nobody has seen what their rules are compared with. */
 export const unseen = ["PowerShell", "MultiEdit", "Grep", "Glob", "LS"];
 

@@ -12,7 +12,7 @@ export const posix = new Set(["sh", "dash", "ash", "watch", "su", "script", "flo
 export const languages = new Set(["fish", "csh", "tcsh", "pwsh", "powershell", "cmd", "nu", "xonsh", "elvish"]);
 
 /** The builtins and words of zsh that hide commands. */
-export const zsh = new Set(["foreach", "emulate", "autoload", "zmodload", "sched", "repeat", "nocorrect", "setopt", "unsetopt"]);
+export const zsh = new Set(["foreach", "emulate", "autoload", "zmodload", "sched", "repeat", "nocorrect", "setopt", "unsetopt", "zargs"]);
 
 /** The tables of zsh and Bash that define commands. */
 export const tables = new Set(["functions", "aliases", "galiases", "saliases", "commands", "dis_functions", "dis_aliases", "BASH_CMDS", "BASH_ALIASES"]);

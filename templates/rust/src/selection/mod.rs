@@ -33,7 +33,7 @@ use crate::regex;
 use crate::registration::data::{CONDITION, COVERS, HANDLERS, MATCHER, values};
 use crate::registration::rules::escaped;
 use crate::registration::{part_of_form, respelled, rule_of};
-use crate::rules::{RuleFolders, covers_all, rule_matches};
+use crate::rules::{RuleFolders, covers_all, is_compared, rule_matches};
 use crate::types::{
     NoRunReason, OtherHandler, RunCondition, SelectedHandler, Selection, SettingsPointer, SettingsSource, SettingsTree,
     UndecidedHandler,
@@ -685,12 +685,12 @@ impl<'s> Selector<'s> {
     fn held(&self, condition: &str, value: &str) -> Held {
         let name = rule_of(condition).unwrap_or_default();
         let (own, tool) = (current_name(self.event, name), current_name(self.event, value));
-        if own != tool {
-            let is_covered = COVERS.iter().any(|(of, others)| *of == own && others.contains(&tool));
-            return if is_covered { Held::Unsure } else { Held::No };
+        if own != tool && !COVERS.iter().any(|(of, others)| *of == own && others.contains(&tool)) {
+            return Held::No;
         }
         let inner = condition.get(name.len() + 1..condition.len().saturating_sub(1)).unwrap_or_default();
-        if covers_all(inner) { Held::Yes } else { Held::Unsure }
+        let is_known = own == tool || (self.host.has(RULES_SINCE) && is_compared(tool));
+        if covers_all(inner) && is_known { Held::Yes } else { Held::Unsure }
     }
 
     /// Returns whether a condition holds for the call of the input.

@@ -4,9 +4,10 @@
 import { jsonType, nameOf, objectOf, string } from "../core.js";
 import { aliases } from "../matchers.js";
 import { ownOf } from "../registration.js";
+import { covers } from "../registration-data.js";
 import { ARGUMENTS, FOLDER, TOOL } from "../wire.js";
 import { CommandRule } from "./command.js";
-import { covers, coversAll, TABLE, tools, unseen } from "./data.js";
+import { coversAll, TABLE, tools, unseen } from "./data.js";
 import { isLonger, readLine } from "./line.js";
 import { coversPath } from "./path.js";
 
@@ -32,15 +33,19 @@ export function ruleMatches(rule, input, options) {
   const current = (it) => aliases[TABLE]?.get(it) ?? it;
   const [name, tool] = [current(parts.name), current(called)];
   if (name !== tool && !covers.get(name)?.includes(tool)) return false;
+  if (name !== tool && !tools.has(tool)) return undefined;
   if (parts.content === "" || coversAll.includes(parts.content)) return true;
   const isUnseen = unseen.includes(tool) || isLonger(rule, LONGEST);
   return isUnseen ? undefined : coversCall(parts.content, tool, input, home, project);
 }
 
+/** Returns whether it was seen what the host compares with rules about a tool. */
+export const isCompared = (tool) => tools.has(tool);
+
 function coversCall(content, tool, input, home, project) {
   const of = tools.get(tool);
-  // The host does not compare it with the arguments of other tools.
-  if (of === undefined) return false;
+  // The host does not compare it with the arguments of other tools. Without any, nobody has seen what it compares.
+  if (of === undefined) return tools.size > 0 ? false : undefined;
   const value = ownOf(ownOf(input)(ARGUMENTS))(of.argument);
   if (typeof value !== "string") return undefined;
   if (of.is === "line") {

@@ -8,7 +8,7 @@ import { isRefused } from "../regex/test.js";
 import { isAscii, isPartOfForm, knownOf, ownOf, respelled, ruleOf } from "../registration.js";
 import { CONDITION, covers, HANDLERS, MATCHER, values as valuesOfEvents } from "../registration-data.js";
 import { coversAll } from "../rules/data.js";
-import { ruleMatches } from "../rules/rules.js";
+import { isCompared, ruleMatches } from "../rules/rules.js";
 import { SESSION } from "../wire.js";
 import { matcherValue, matches } from "../../settings.js";
 import { CONDITION_SINCE, events, identity, messages, RULES_SINCE } from "./data.js";
@@ -381,8 +381,9 @@ class Selector {
   #held(condition, value) {
     const name = ruleOf(condition);
     const [own, tool] = [this.#current(name), this.#current(value)];
-    if (own === tool) return coversAll.includes(condition.slice(name.length + 1, -1)) ? "yes" : "unsure";
-    return covers.get(own)?.includes(tool) ? "unsure" : "no";
+    if (own !== tool && !covers.get(own)?.includes(tool)) return "no";
+    if (!coversAll.includes(condition.slice(name.length + 1, -1))) return "unsure";
+    return own === tool || (this.#host.has(RULES_SINCE) && isCompared(tool)) ? "yes" : "unsure";
   }
 
   /**

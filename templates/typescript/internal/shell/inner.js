@@ -51,7 +51,7 @@ export function readWords(words, line, depth, reached, through, isPosix = false)
 }
 
 /** Whether a text has words that only some shells know: `sh` can be Bash, or a shell that reads them differently. */
-function hasBash(text) {
+export function hasBash(text) {
   return ["((", "[[", "&>", "$'", "time -"].some((it) => text.includes(it));
 }
 

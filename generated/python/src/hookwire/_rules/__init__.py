@@ -4,7 +4,8 @@ from .._arguments import expect_optional_string, expect_string
 from .._json_values import is_object
 from .._plan import ARGUMENTS_KEY, FOLDER_KEY, TOOL_KEY
 from .._plan.matchers import ALIASES
-from .data import COVERS, COVERS_ALL, TABLE, TOOLS, UNSEEN
+from .._registration.data import COVERS
+from .data import TABLE, TOOLS, UNSEEN
 
 TYPE_CHECKING = False  # type checkers treat this name as true; `typing` is slow to import
 if TYPE_CHECKING:
@@ -53,7 +54,9 @@ def rule_matches(
     name, tool = aliases.get(name, name), aliases.get(tool, tool)
     if name != tool and tool not in COVERS.get(name, ()):
         return False
-    if not content or content in COVERS_ALL:
+    if name != tool and tool not in TOOLS:
+        return None
+    if content in ("", "*"):
         return True
     is_unseen = tool in UNSEEN or len(rule) > LONGEST
     return None if is_unseen else _covers(content, tool, input, home, project)
@@ -64,8 +67,8 @@ def _covers(
 ) -> "bool | None":
     of = TOOLS.get(tool)
     if of is None:
-        # The host does not compare it with the arguments of other tools.
-        return False
+        # The host does not compare it with the arguments of other tools. Without any, nobody has seen what it compares.
+        return False if TOOLS else None
     arguments = input_.get(ARGUMENTS_KEY)
     value = arguments.get(of["argument"]) if is_object(arguments) else None
     if not isinstance(value, str):

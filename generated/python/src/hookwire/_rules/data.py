@@ -9,12 +9,6 @@ if TYPE_CHECKING:
 TABLE = "tools"
 """The table with the names of tools."""
 
-COVERS: "dict[str, list[str]]" = {"Bash": ["Monitor"]}
-"""The tools whose calls a rule for a tool is also about."""
-
-COVERS_ALL: "list[str]" = ["", "*"]
-"""The texts of rules that cover every call of their tools, as a rule without a text does."""
-
 UNSEEN: "list[str]" = ["PowerShell", "MultiEdit", "Grep", "Glob", "LS"]
 """The tools of which nobody has seen what their rules are compared with."""
 

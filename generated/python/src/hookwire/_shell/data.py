@@ -15,7 +15,7 @@ POSIX = frozenset(["sh", "dash", "ash", "watch", "su", "script", "flock", "npx",
 LANGUAGES = frozenset(["fish", "csh", "tcsh", "pwsh", "powershell", "cmd", "nu", "xonsh", "elvish"])
 """The shells with another language."""
 
-ZSH = frozenset(["foreach", "emulate", "autoload", "zmodload", "sched", "repeat", "nocorrect", "setopt", "unsetopt"])
+ZSH = frozenset(["foreach", "emulate", "autoload", "zmodload", "sched", "repeat", "nocorrect", "setopt", "unsetopt", "zargs"])
 """The builtins and words of zsh that hide commands."""
 
 TABLES = frozenset(["functions", "aliases", "galiases", "saliases", "commands", "dis_functions", "dis_aliases", "BASH_CMDS", "BASH_ALIASES"])

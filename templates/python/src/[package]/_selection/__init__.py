@@ -11,7 +11,6 @@ from .._regex import is_invalid
 from .._registration import is_part_of_form, known_values, respelled, rule_name
 from .._registration._rules import step
 from .._registration.data import CONDITION, COVERS, HANDLERS, MATCHER, VALUES
-from .._rules.data import COVERS_ALL
 from .._validate import asked, known
 from .data import CONDITION_SINCE, EVENTS, IDENTITY, RULES_SINCE, WORDS
 from .host import Host, shown_version
@@ -478,9 +477,13 @@ class _Selector:
         """Returns whether a condition holds for a tool: `yes`, `no`, or `unsure` if the call decides."""
         name = rule_name(condition) or ""
         own, tool = self._current(name), self._current(value)
-        if own == tool:
-            return "yes" if condition[len(name) + 1 : -1] in COVERS_ALL else "unsure"
-        return "unsure" if tool in COVERS.get(own, ()) else "no"
+        if own != tool and tool not in COVERS.get(own, ()):
+            return "no"
+        from .._rules.data import COVERS_ALL, TOOLS  # noqa: PLC0415  # most hooks have no condition
+
+        if condition[len(name) + 1 : -1] not in COVERS_ALL:
+            return "unsure"
+        return "yes" if own == tool or (self._host.has(RULES_SINCE) and tool in TOOLS) else "unsure"
 
     def _held_by_call(self, condition: str, value: str) -> str:
         """Returns whether a condition holds for the call of the input: `yes`, `no` or `unsure`."""

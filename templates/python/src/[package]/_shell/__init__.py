@@ -1,6 +1,7 @@
 """Lists the commands that a line runs."""
 
-from .data import MESSAGES, SHELLS
+from .data import MESSAGES, POSIX, SHELLS
+from .inner import has_bash
 from .reader import read_text
 from .wanted import is_wanted, wanted_words
 from .words import Line, Text, program
@@ -18,14 +19,17 @@ def commands(text: str, shell: str = "bash") -> "CommandLine":
 
     Args:
         text: One or more lines.
-        shell: The shell that gets it, such as `sh`, `bash` or `zsh`: all of them are read as Bash. For
-            any other name, such as `powershell`, the whole text is opaque.
+        shell: The shell that gets it, such as `sh`, `bash` or `zsh`: all of them are read as Bash, and
+            what `sh` and zsh can read in another way is opaque. For any other name, such as
+            `powershell`, the whole text is.
 
     Returns:
         The commands, in the order of their places; also those in substitutions, in the text of
         `bash -c`, and in the arguments of `sudo`, `xargs` and their like.
     """
     line = Line()
+    if program(shell) in POSIX and has_bash(text):
+        line.hides("syntax", 0, len(text))
     if program(shell) in SHELLS:
         read_text(Text(text, text), line, 0, (), ())
     else:
