@@ -16,6 +16,7 @@
 //! | [`hosts`] | the versions that are asked about |
 //! | [`report`] | the forms of the output |
 //! | [`knowledge`] | the pages and schemas that are printed |
+//! | `processes` | ends what this program started |
 //! | [`files`], [`terminal`] | what is safe to read, and to print |
 
 mod args;
@@ -26,6 +27,8 @@ mod finding;
 mod fix;
 mod hosts;
 mod knowledge;
+#[cfg(unix)]
+mod processes;
 mod project;
 mod report;
 mod script;
@@ -44,6 +47,10 @@ use crate::args::{Arguments, Command};
 use crate::session::Part;
 
 fn main() -> ExitCode {
+    #[cfg(unix)]
+    if let Some(code) = session::aside() {
+        return code;
+    }
     let arguments = match Arguments::try_parse() {
         Ok(arguments) => arguments,
         Err(error) => return commands::unread(&error),

@@ -521,3 +521,75 @@ def test_a_part_that_is_killed_is_noticed(tmp_path: Path) -> None:
     code = "mkfifo p; exec 3<>p; hookwire reply block - <p >/dev/null 2>&1 & sleep 0.5; kill -9 $!; wait; exit 0"
     done = guard(tmp_path, ["bash", "-c", code])
     assert outcome(done).blocked and b"did not come to its end" in done.stdout, done
+
+
+def wait_until(is_so: Any) -> None:
+    end = time.monotonic() + 30
+    while not is_so():
+        assert time.monotonic() < end
+        time.sleep(0.05)
+
+
+def is_alive(file: Path) -> bool:
+    """Returns true if the process runs whose number is in a file."""
+    shown = subprocess.run(["ps", "-o", "stat=", "-p", file.read_text().strip()], capture_output=True, text=True, check=False).stdout
+    return bool(shown) and not shown.startswith("Z")
+
+
+def test_nothing_outlives_a_run_that_is_killed(tmp_path: Path) -> None:
+    code = "sleep 300 & echo $! > child; echo $$ > own.tmp; mv own.tmp own; wait"
+    with subprocess.Popen([PROGRAM, "run", "--", "bash", "-c", code], stdin=subprocess.PIPE, cwd=tmp_path) as hook:
+        assert hook.stdin
+        hook.stdin.write(json.dumps(event()).encode())
+        hook.stdin.close()
+        wait_until((tmp_path / "own").exists)
+        time.sleep(1)
+        hook.kill()
+    wait_until(lambda: not is_alive(tmp_path / "own") and not is_alive(tmp_path / "child"))
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux gives a program what its commands leave behind")
+@pytest.mark.parametrize("start", ["setsid sleep 300 & echo $! > child", "(setsid sh -c 'sleep 300 & echo $! > child' &)", "setsid -f sh -c 'echo $$ > child; sleep 300'"])
+def test_a_time_limit_ends_also_what_left_the_group(tmp_path: Path, start: str) -> None:
+    done = guard(tmp_path, ["bash", "-c", f"{start}; sleep 30"], "--limit", "700ms")
+    assert outcome(done).blocked and not is_alive(tmp_path / "child"), done
+
+
+def test_a_hook_that_waits_for_the_terminal_ends_at_once(tmp_path: Path) -> None:
+    pty = pytest.importorskip("pty")
+    data = json.dumps(event()).encode()
+    (tmp_path / "input.json").write_bytes(data)
+    line = f"{shlex.quote(str(PROGRAM))} run --limit 60s -- bash -c 'read x </dev/tty' <input.json; echo code $?"
+    number, terminal = pty.fork()
+    if not number:
+        os.chdir(tmp_path)
+        os.execvp("bash", ["bash", "-mc", line])
+    shown, begun = b"", time.monotonic()
+    while b"code" not in shown and time.monotonic() - begun < 50:
+        shown += os.read(terminal, 10_000)
+    os.close(terminal)
+    os.waitpid(number, 0)
+    assert b"waits for a terminal" in shown and b'"deny"' in shown, shown
+
+
+def test_a_process_in_the_background_can_print_after_the_answer(tmp_path: Path) -> None:
+    code = f"(sleep 1.5; for it in 1 2 3; do echo $it; echo $it >&2; done; echo whole > done) & echo {shlex.quote(DENY)}"
+    done = guard(tmp_path, ["bash", "-c", code])
+    assert outcome(done).blocked
+    wait_until((tmp_path / "done").exists)
+
+
+@pytest.mark.parametrize(("name", "blocks"), [("PreToolUse", True), ("PostToolUse", False), ("Stop", False)])
+def test_an_input_that_is_cut_off_blocks_only_a_guard(tmp_path: Path, name: str, blocks: bool) -> None:
+    whole = json.dumps(event(name, more="x" * 1000))
+    large = json.dumps(event(name) | {"tool_response": "x" * (65 << 20)})
+    for data in (whole[:-100], whole + "}", large):
+        done = guard(tmp_path, ["true"], data=data.encode())
+        assert outcome(done, event(name)).blocked is blocks, done
+        assert b"input" in done.stdout + done.stderr
+
+
+def test_signals_that_the_host_ignores_do_not_hide_the_end(tmp_path: Path) -> None:
+    line = f"trap '' CHLD; exec {shlex.quote(str(PROGRAM))} run -- true"
+    done = subprocess.run(["bash", "-c", line], input=json.dumps(event()).encode(), capture_output=True, cwd=tmp_path, timeout=20)
+    assert (done.returncode, done.stdout) == (0, b""), done

@@ -2,6 +2,7 @@
 
 use std::env;
 use std::ffi::{OsStr, OsString};
+use std::fmt;
 use std::fs;
 use std::io::{self, Write};
 use std::process::{Command, ExitCode};
@@ -11,6 +12,7 @@ use hookwire::host::{Outcome, OutcomeAction, OutcomeAudience, exited, interpret,
 use hookwire::problems::{Problem, ProblemSeverity};
 use hookwire::read::{Reply, ReplyKind, from_value, read_json, read_reply};
 use hookwire::{AsyncHookOutput, Context, Guard, HandlerEntry, HookEvent};
+use serde::de::{Deserializer as _, IgnoredAny, MapAccess, Visitor};
 use serde_json::{Deserializer, Value, json};
 
 use super::input::{EVENT, context};
@@ -36,11 +38,21 @@ pub fn run(arguments: &Arguments, hosts: &Hosts) -> ExitCode {
     close_on_panic();
     survive_limits();
     let policy = policy(arguments);
-    let (input, error) = match stdin_within(arguments.limit.map_or(LONGEST_INPUT, |it| it.0)) {
-        Ok(input) => (input, None),
-        Err(error) => (Vec::new(), Some(error)),
+    let mut input = Vec::new();
+    let error = stdin_within(arguments.limit.map_or(LONGEST_INPUT, |it| it.0), &mut input).err();
+    let read = if error.is_none() { read_json(&input).ok() } else { None };
+    let (payload, error) = match read {
+        Some(payload) => (payload, error),
+        // It is enough to know whether it is about a guard.
+        None => match event_in(&input) {
+            Some(event) => {
+                let payload = json!({EVENT: event});
+                input = payload.to_string().into_bytes();
+                (payload, error.or_else(|| Some("the input is not JSON, or is cut off".to_owned())))
+            }
+            None => (Value::Null, error),
+        },
     };
-    let payload = read_json(&input).unwrap_or_default();
     let event = payload.get(EVENT).and_then(Value::as_str).unwrap_or_default().to_owned();
     let mut hook = Hook { arguments, hosts, policy, input, payload, event, kept: String::new() };
     let answer = match error {
@@ -56,6 +68,34 @@ pub fn run(arguments: &Arguments, hosts: &Hosts) -> ExitCode {
     };
     hook.log(&answer);
     answer.write(hook.is_closed())
+}
+
+/// Returns the name of the event of an input that cannot be read to its end.
+fn event_in(input: &[u8]) -> Option<String> {
+    struct First<'f>(&'f mut Option<String>);
+
+    impl<'de> Visitor<'de> for First<'_> {
+        type Value = ();
+
+        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.write_str("an input")
+        }
+
+        fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<(), A::Error> {
+            while let Some(key) = map.next_key::<String>()? {
+                if key == EVENT {
+                    *self.0 = Some(map.next_value()?);
+                } else {
+                    map.next_value::<IgnoredAny>()?;
+                }
+            }
+            Ok(())
+        }
+    }
+
+    let mut event = None;
+    let _ = Deserializer::from_slice(input).deserialize_map(First(&mut event));
+    event
 }
 
 fn policy(arguments: &Arguments) -> Policy {
@@ -193,6 +233,7 @@ impl Hook<'_> {
             Ended::Code(code) => code,
             Ended::Signal(signal) => return failed(self, &format!("the signal {signal} ended it")),
             Ended::Late => return failed(self, &format!("it took longer than {:?}", self.limit())),
+            Ended::OnTerminal => return failed(self, "it waits for a terminal, and a hook has none"),
             Ended::Stopped(signal) => return failed(self, &format!("it was stopped by the signal {signal}")),
         };
         if code != 0 && code != i32::from(BLOCKS) {

@@ -6,8 +6,6 @@ use std::fs::{File, OpenOptions};
 use std::io::{self, IsTerminal, Read, Seek, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::sync::mpsc;
-use std::thread;
 use std::time::Duration;
 
 use super::answer::BLOCKS;
@@ -191,12 +189,55 @@ impl Part {
     }
 }
 
+/// Reads an input from the standard input, or gives up after a time. What was read until then is in the buffer.
+#[cfg(unix)]
+pub fn stdin_within(limit: Duration, bytes: &mut Vec<u8>) -> Result<(), String> {
+    use std::io::BufRead;
+    use std::time::Instant;
+
+    use rustix::event::{PollFd, PollFlags, Timespec, poll};
+
+    let unreadable = |error: io::Error| format!("the input cannot be read: {error}");
+    let end = Instant::now().checked_add(limit);
+    let mut stdin = io::stdin().lock();
+    loop {
+        let left = end.map(|it| it.saturating_duration_since(Instant::now()));
+        let waits = left.and_then(|it| Timespec::try_from(it).ok());
+        match poll(&mut [PollFd::new(&stdin, PollFlags::IN)], waits.as_ref()) {
+            Err(rustix::io::Errno::INTR) => continue,
+            Err(error) => return Err(unreadable(error.into())),
+            Ok(0) => return Err(format!("the input has no end after {limit:?}")),
+            Ok(_) => {}
+        }
+        let part = match stdin.fill_buf() {
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+            part => part.map_err(unreadable)?,
+        };
+        let count = part.len();
+        if count == 0 {
+            return Ok(());
+        }
+        bytes.extend_from_slice(part);
+        stdin.consume(count);
+        if u64::try_from(bytes.len()).is_ok_and(|it| it > LARGEST) {
+            return Err(too_large());
+        }
+    }
+}
+
 /// Reads an input from the standard input, or gives up after a time.
-pub fn stdin_within(limit: Duration) -> Result<Vec<u8>, String> {
-    let (sender, read) = mpsc::channel();
-    let reader = thread::Builder::new().spawn(move || drop(sender.send(stdin())));
+#[cfg(not(unix))]
+pub fn stdin_within(limit: Duration, bytes: &mut Vec<u8>) -> Result<(), String> {
+    let (sender, read) = std::sync::mpsc::channel();
+    let reader = std::thread::Builder::new().spawn(move || drop(sender.send(stdin())));
     reader.map_err(|error| format!("the input cannot be read: {error}"))?;
-    read.recv_timeout(limit).unwrap_or_else(|_| Err(format!("the input has no end after {limit:?}")))
+    let none = |_| Err(format!("the input has no end after {limit:?}"));
+    *bytes = read.recv_timeout(limit).unwrap_or_else(none)?;
+    Ok(())
+}
+
+fn too_large() -> String {
+    format!("the input has more than {} MiB", LARGEST >> 20)
 }
 
 /// Reads an input from the standard input.
@@ -206,5 +247,5 @@ pub fn stdin() -> Result<Vec<u8>, String> {
         anstream::eprintln!("hookwire waits for an event on standard input.");
     }
     let bytes = files::bounded(stdin, LARGEST).map_err(|error| format!("the input cannot be read: {error}"))?;
-    bytes.ok_or_else(|| format!("the input has more than {} MiB", LARGEST >> 20))
+    bytes.ok_or_else(too_large)
 }

@@ -4,6 +4,8 @@
 //! two variables. A part that fails says so in the run itself, because a script need not notice.
 
 mod answer;
+#[cfg(unix)]
+mod aside;
 mod child;
 mod copy;
 mod log;
@@ -12,6 +14,8 @@ use std::io::{self, Write};
 use std::process::exit;
 
 pub use self::answer::{Answer, BLOCKS, Policy};
+#[cfg(unix)]
+pub use self::aside::aside;
 pub use self::child::{Child, Ended, Output, survive_limits};
 pub use self::copy::{Part, Run, stdin, stdin_within};
 pub use self::log::Log;

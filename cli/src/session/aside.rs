@@ -1,0 +1,63 @@
+//! Processes of this program that go on beside a run, or after it.
+
+use std::env;
+use std::io::{self, Read, Write};
+use std::os::fd::OwnedFd;
+use std::os::unix::process::CommandExt;
+use std::process::{Child, Command, ExitCode, Stdio};
+
+use rustix::process::{Pid, Signal, kill_process_group};
+
+/// The first argument of such a process. The second one is the group that it watches over, if it does.
+const ASIDE: &str = "--aside";
+
+/// Does what such a process is for. Returns nothing if this is another one.
+pub fn aside() -> Option<ExitCode> {
+    let mut arguments = env::args_os().skip(1);
+    if arguments.next()? != ASIDE {
+        return None;
+    }
+    let mut stdin = io::stdin().lock();
+    match arguments.next().and_then(|it| Pid::from_raw(it.to_str()?.parse().ok()?)) {
+        None => drop(io::copy(&mut stdin, &mut io::sink())),
+        Some(group) => {
+            // A run that ends writes before that.
+            if let Ok(0) = stdin.read(&mut [0]) {
+                let _ = kill_process_group(group, Signal::KILL);
+            }
+        }
+    }
+    Some(ExitCode::SUCCESS)
+}
+
+/// Reads a stream to its end, also after this program: who writes into it would otherwise get a signal.
+pub fn drain(stream: impl Into<OwnedFd>) {
+    let _ = command().stdin(Stdio::from(stream.into())).spawn();
+}
+
+/// Ends the group of a command if this program is killed: a signal that nobody can catch must not leave the command running.
+pub struct Watch(Child);
+
+impl Watch {
+    /// Starts to watch.
+    pub fn over(group: Pid) -> Option<Self> {
+        let group = group.as_raw_nonzero().to_string();
+        command().arg(group).stdin(Stdio::piped()).spawn().ok().map(Self)
+    }
+}
+
+impl Drop for Watch {
+    fn drop(&mut self) {
+        drop(self.0.stdin.take().map(|mut it| it.write_all(b".")));
+        let _ = self.0.wait();
+    }
+}
+
+/// In a group of its own, and in no folder that somebody may want to remove.
+fn command() -> Command {
+    // Also if the file was replaced meanwhile.
+    let this = if cfg!(target_os = "linux") { Ok("/proc/self/exe".into()) } else { env::current_exe() };
+    let mut command = Command::new(this.unwrap_or_default());
+    command.arg(ASIDE).env_clear().current_dir("/").stdout(Stdio::null()).stderr(Stdio::null()).process_group(0);
+    command
+}
