@@ -49,17 +49,32 @@ fn children() -> impl Iterator<Item = Process> {
     all().into_iter().filter(move |it| it.parent == own && !it.has_ended)
 }
 
+/// Returns the numbers of the processes above this one, the nearest first.
+#[cfg(target_os = "linux")]
+pub fn ancestors() -> impl Iterator<Item = i32> {
+    let parent = |number: &i32| process(format!("/proc/{number}").as_ref()).map(|it| it.parent);
+    std::iter::successors(Some(getpid().as_raw_nonzero().get()), parent).skip(1).take_while(|it| *it > 0).take(FARTHEST)
+}
+
+/// The most processes that are searched.
+#[cfg(target_os = "linux")]
+const FARTHEST: usize = 100;
+
 #[cfg(target_os = "linux")]
 fn all() -> Vec<Process> {
-    let of = |text: String| {
-        let number = text.split_whitespace().next()?.parse().ok()?;
-        // The name of the program before can have spaces and parentheses.
-        let mut words = text.rsplit_once(')')?.1.split_whitespace();
-        let has_ended = matches!(words.next()?, "Z" | "X");
-        Some(Process { number, parent: words.next()?.parse().ok()?, group: words.next()?.parse().ok()?, has_ended })
-    };
     let all = std::fs::read_dir("/proc").into_iter().flatten().flatten();
-    all.filter_map(|it| std::fs::read_to_string(it.path().join("stat")).ok()).filter_map(of).collect()
+    all.filter_map(|it| process(&it.path())).collect()
+}
+
+/// Reads what the system says about a process.
+#[cfg(target_os = "linux")]
+fn process(folder: &std::path::Path) -> Option<Process> {
+    let text = std::fs::read_to_string(folder.join("stat")).ok()?;
+    let number = text.split_whitespace().next()?.parse().ok()?;
+    // The name of the program before can have spaces and parentheses.
+    let mut words = text.rsplit_once(')')?.1.split_whitespace();
+    let has_ended = matches!(words.next()?, "Z" | "X");
+    Some(Process { number, parent: words.next()?.parse().ok()?, group: words.next()?.parse().ok()?, has_ended })
 }
 
 #[cfg(not(target_os = "linux"))]

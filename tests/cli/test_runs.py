@@ -115,6 +115,26 @@ BROKEN_SHELL = {
     "a colour in the reply": rf"printf '\x1b[1;39m%s\x1b[0m' {shlex.quote(DENY)}",
     "a list as JavaScript shows it": """echo "[ { decision: 'block' } ]" """,
     "an object as JavaScript shows it": "echo '[object Object]'",
+    "a word": "echo deny",
+    "a word in upper case": "echo BLOCK",
+    "a sentence with a verdict": "echo 'Blocked: do not push.'",
+    "a verdict as YAML": "printf 'decision: block\\nreason: no\\n'",
+    "a verdict as XML": "echo '<decision>deny</decision>'",
+    "a verdict as a variable": "echo decision=block",
+    "a verdict in quotes": """echo '"deny"'""",
+    "no": "echo no",
+    "false": "echo false",
+    "a verdict on stderr": "echo 'BLOCKED: do not push' >&2",
+    "a verdict after an empty reply": "echo 'Denied.' >&2; echo '{}'",
+    "a verdict with a sign": "echo '❌ Blocked'",
+    "a verdict after another line": "echo checking; echo denied",
+    "a text that is too long for an argument": """x=$(printf '%3000000s' x); hookwire reply block "$x"; exit 0""",
+    "a text that is too long for an argument of dash": """x=$(printf '%3000000s' x); export x; hookwire reply block No. || true""",
+    "another search path": "PATH=/nowhere; hookwire reply block No.; exit 0",
+    "another search path of a substitution": "x=$(env PATH=/usr/bin:/bin hookwire get cwd); exit 0",
+    "a part without variables that fails": "env -i $(command -v hookwire) get tool_input.nope 2>/dev/null || true",
+    "a part without variables that fails, deeper": "env -i sh -c '(setsid '$(command -v hookwire)' reply blok No. 2>/dev/null; true); true'",
+    "a part without variables whose reply is lost": "env -i $(command -v hookwire) reply block No. >/dev/null; true",
     "a wrong pattern for a line": 'found=$(hookwire commands --match "git *" -- "git push" || true)',
 }
 
@@ -179,6 +199,7 @@ RIGHT = {
     "exit 2 with bytes": r"printf '\xff\x00\x1b[2J' >&2; exit 2",
     "a message": """echo '{"systemMessage": "ä \\u2028 \\ud800"}'""",
     "stderr": "echo note >&2",
+    "words that are no verdict": "echo 'not blocked' >&2; echo 'no denied commands' >&2; echo 'unblock: 3' >&2",
 }
 
 
@@ -593,3 +614,32 @@ def test_signals_that_the_host_ignores_do_not_hide_the_end(tmp_path: Path) -> No
     line = f"trap '' CHLD; exec {shlex.quote(str(PROGRAM))} run -- true"
     done = subprocess.run(["bash", "-c", line], input=json.dumps(event()).encode(), capture_output=True, cwd=tmp_path, timeout=20)
     assert (done.returncode, done.stdout) == (0, b""), done
+
+
+@pytest.mark.parametrize("name", ["UserPromptSubmit", "SessionStart"])
+def test_context_with_a_verdict_in_it_stays_context(tmp_path: Path, name: str) -> None:
+    """Only a single word is not one."""
+    input = event(name, prompt="x", source="startup")
+    assert guard(tmp_path, ["echo", "Blocked files: a.txt"], data=input).stdout == b"Blocked files: a.txt\n"
+    assert outcome(guard(tmp_path, ["echo", "block"], "--on-failure", "block", data=input), input).blocked or name == "SessionStart"
+
+
+def test_what_goes_wrong_in_the_background_is_reported(tmp_path: Path) -> None:
+    input = event("PostToolUse", tool_name="Bash", tool_input={}, tool_response={}, tool_use_id="t")
+    first = """echo '{"async": true}'; sleep 0.1; """
+    done = guard(tmp_path, ["bash", "-c", first + "echo oops >&2; exit 3"], "--log", "hook.log", data=input)
+    assert done.returncode == 3 and b"oops" in done.stderr and b"code 3" in done.stderr, done
+    assert b"systemMessage" in done.stdout and "code 3" in (tmp_path / "hook.log").read_text()
+    done = guard(tmp_path, ["bash", "-c", first + "sleep 30"], "--limit", "500ms", data=input)
+    assert done.returncode == 1 and b"longer than 500ms" in done.stderr, done
+    done = guard(tmp_path, ["bash", "-c", first + "echo '{\"systemMessage\": \"later\"}'; exit 2"], data=input)
+    assert (done.returncode, done.stdout.count(b"\n")) == (2, 2), done
+    done = guard(tmp_path, ["bash", "-c", first + "echo note >&2"], data=input)
+    assert (done.returncode, done.stdout, done.stderr) == (0, b'{"async": true}\n', b"note\n")
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only on Linux does a part find the run without its variables")
+def test_a_part_finds_the_run_without_its_variables(tmp_path: Path) -> None:
+    code = 'set -e; it=$(command -v hookwire); for n in 1 2; do env -i "$it" get tool_name >&2; done; env -i "$it" reply block No.'
+    done = guard(tmp_path, ["bash", "-c", code])
+    assert outcome(done).blocked and done.stderr.startswith(b"Bash\nBash\n"), done

@@ -2,7 +2,6 @@
 
 use std::env;
 use std::ffi::{OsStr, OsString};
-use std::fmt;
 use std::fs;
 use std::io::{self, Write};
 use std::process::{Command, ExitCode};
@@ -10,17 +9,17 @@ use std::time::Duration;
 
 use hookwire::host::{Outcome, OutcomeAction, OutcomeAudience, exited, interpret, time_limit};
 use hookwire::problems::{Problem, ProblemSeverity};
-use hookwire::read::{Reply, ReplyKind, from_value, read_json, read_reply};
-use hookwire::{AsyncHookOutput, Context, Guard, HandlerEntry, HookEvent};
-use serde::de::{Deserializer as _, IgnoredAny, MapAccess, Visitor};
-use serde_json::{Deserializer, Value, json};
+use hookwire::read::{Reply, ReplyKind, read_json, read_reply};
+use hookwire::{Context, Guard, HandlerEntry, HookEvent};
+use serde_json::{Value, json};
 
 use super::input::{EVENT, context};
 use crate::args::{OnFailure, Run as Arguments};
 use crate::files;
 use crate::hosts::Hosts;
+use crate::session::printed::{has_object, is_background, is_empty, last_of, moves_to_background, refusal, replies_in};
 use crate::session::{
-    Answer, BLOCKS, Child, Ended, Log, Output, Policy, Run, close_on_panic, stdin_within, survive_limits,
+    Answer, BLOCKS, Child, Ended, Log, Output, Policy, Run, close_on_panic, event_in, stdin_within, survive_limits,
 };
 use crate::terminal::safe;
 
@@ -60,42 +59,12 @@ pub fn run(arguments: &Arguments, hosts: &Hosts) -> ExitCode {
         // An input that cannot be read is a failure already.
         None if hook.event.is_empty() => hook.failed(""),
         None => match hook.answer() {
-            Ok(Some(answer)) => answer,
-            // It goes on in the background, and has been answered for.
-            Ok(None) => return ExitCode::SUCCESS,
+            Ok(answer) => answer,
             Err(error) => hook.failed(&error.to_string()),
         },
     };
     hook.log(&answer);
     answer.write(hook.is_closed())
-}
-
-/// Returns the name of the event of an input that cannot be read to its end.
-fn event_in(input: &[u8]) -> Option<String> {
-    struct First<'f>(&'f mut Option<String>);
-
-    impl<'de> Visitor<'de> for First<'_> {
-        type Value = ();
-
-        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-            f.write_str("an input")
-        }
-
-        fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<(), A::Error> {
-            while let Some(key) = map.next_key::<String>()? {
-                if key == EVENT {
-                    *self.0 = Some(map.next_value()?);
-                } else {
-                    map.next_value::<IgnoredAny>()?;
-                }
-            }
-            Ok(())
-        }
-    }
-
-    let mut event = None;
-    let _ = Deserializer::from_slice(input).deserialize_map(First(&mut event));
-    event
 }
 
 fn policy(arguments: &Arguments) -> Policy {
@@ -126,48 +95,107 @@ struct Hook<'a> {
 }
 
 impl Hook<'_> {
-    /// Runs the command, and returns what the host gets. Nothing if that has been written.
-    fn answer(&mut self) -> io::Result<Option<Answer>> {
+    /// Runs the command, and returns what the host gets.
+    fn answer(&mut self) -> io::Result<Answer> {
         let mut run = Run::new(&self.input)?;
         let mut command = self.command(&run)?;
         let child = match Child::start(&mut command, self.limit()) {
             Ok(child) => child,
-            Err(error) => return Ok(Some(self.failed(&format!("it cannot be started: {error}")))),
+            Err(error) => return Ok(self.failed(&format!("it cannot be started: {error}"))),
         };
         let is_closed = self.is_closed();
-        let (mut is_passed, mut is_read) = (false, is_closed);
+        let (mut passed, mut is_read, mut is_later) = (false, is_closed, false);
         let mut stdout = io::stdout().lock();
         let (ended, output) = child.wait(|printed| {
             // Only the first line counts, and it is read once.
             if !is_read && printed.contains(&b'\n') {
                 is_read = true;
-                is_passed = moves_to_background(printed);
+                passed = moves_to_background(printed);
+                is_later =
+                    passed && printed.iter().position(|it| *it == b'\n').is_some_and(|it| it + 1 < printed.len());
+            } else if passed {
+                is_later = true;
             }
-            if is_passed {
+            if passed {
                 stdout.write_all(printed)?;
+                stdout.flush()?;
                 printed.clear();
-                return stdout.flush();
             }
-            Ok(())
+            // The host does not end what runs in the background.
+            Ok(passed && self.arguments.limit.is_none())
         })?;
         drop(stdout);
-        if is_passed {
-            return Ok(None);
+        if passed {
+            return Ok(self.in_background(ended, output, is_later));
         }
         let notes = run.notes()?;
         let is_open = output.is_open;
         let answer = self.judged(ended, output, &notes.failures);
         if is_open && is_closed && answer.failures.is_empty() && self.says_nothing(&answer) {
             let why = "a process that it started still has its stdout, where a reply could come";
-            return Ok(Some(self.failed(why)));
+            return Ok(self.failed(why));
+        }
+        if is_closed
+            && answer.failures.is_empty()
+            && self.says_nothing(&answer)
+            && let Some(line) = self.refusal(&answer)
+        {
+            let why = "and Claude Code ignores such a text: write `hookwire reply block`, or exit with 2";
+            return Ok(self.failed(&format!("it printed `{line}`, {why}")));
+        }
+        if is_closed
+            && answer.failures.is_empty()
+            && !self.blocks(&answer)
+            && let Some(line) = not_started(&answer.stderr)
+        {
+            return Ok(self.failed(&format!("a part of it could not be started: {line}")));
         }
         // A script can lose what a part of it printed.
         let is_lost = notes.has_blocked && answer.failures.is_empty() && !self.blocks(&answer);
-        Ok(Some(if is_lost {
+        Ok(if is_lost {
             self.failed("a `hookwire reply` of it blocks, and its reply did not arrive: it has to be on stdout")
         } else {
             answer
-        }))
+        })
+    }
+
+    /// Returns what the host gets at the end of a command that has moved to the background.
+    fn in_background(&self, ended: Ended, output: Output, is_later: bool) -> Answer {
+        let why = match ended {
+            Ended::Code(0) => return Answer { stderr: output.stderr, ..Answer::default() },
+            Ended::Code(code) => format!("it exited with code {code}"),
+            other => self.how(other).unwrap_or_default(),
+        };
+        let failed = self.failed(&why);
+        Answer {
+            // Behind what it printed, this would not be read.
+            stdout: if is_later { Vec::new() } else { failed.stdout },
+            stderr: [output.stderr, failed.stderr].concat(),
+            code: if let Ended::Code(code) = ended { u8::try_from(code).unwrap_or(1) } else { 1 },
+            failures: failed.failures,
+        }
+    }
+
+    /// Returns a line of what the command printed that looks like a verdict, and that the host does not take for one.
+    fn refusal(&self, answer: &Answer) -> Option<String> {
+        let is_heard = !answer.stdout.is_empty();
+        let text = files::text(answer.stdout.clone());
+        let whole =
+            Some(text.trim()).filter(|it| is_heard && !it.starts_with('{') && !it.contains(char::is_whitespace));
+        let stderr = files::text(answer.stderr.clone());
+        let line = whole.into_iter().chain([&*self.kept, &*stderr]).find_map(refusal);
+        line.map(|it| it.trim().chars().take(LONGEST).collect())
+    }
+
+    /// Returns how a command ended that did not end by itself.
+    fn how(&self, ended: Ended) -> Option<String> {
+        match ended {
+            Ended::Code(_) => None,
+            Ended::Signal(signal) => Some(format!("the signal {signal} ended it")),
+            Ended::Late => Some(format!("it took longer than {:?}", self.limit())),
+            Ended::OnTerminal => Some("it waits for a terminal, and a hook has none".to_owned()),
+            Ended::Stopped(signal) => Some(format!("it was stopped by the signal {signal}")),
+        }
     }
 
     fn command(&self, run: &Run) -> io::Result<Command> {
@@ -231,10 +259,10 @@ impl Hook<'_> {
         let code = match ended {
             Ended::Code(code) if self.arguments.allow_exit.iter().any(|it| i32::from(*it) == code) => 0,
             Ended::Code(code) => code,
-            Ended::Signal(signal) => return failed(self, &format!("the signal {signal} ended it")),
-            Ended::Late => return failed(self, &format!("it took longer than {:?}", self.limit())),
-            Ended::OnTerminal => return failed(self, "it waits for a terminal, and a hook has none"),
-            Ended::Stopped(signal) => return failed(self, &format!("it was stopped by the signal {signal}")),
+            other => {
+                let why = self.how(other).unwrap_or_default();
+                return failed(self, &why);
+            }
         };
         if code != 0 && code != i32::from(BLOCKS) {
             return failed(self, &format!("it exited with code {code}"));
@@ -373,77 +401,13 @@ fn is_read(outcome: &Outcome) -> bool {
     audience.any(|it| *it != OutcomeAudience::DebugLog) || !outcome.effects.is_empty()
 }
 
-/// Returns true if a reply says nothing, as many hooks do.
-fn is_empty(reply: &Value) -> bool {
-    reply.as_object().is_some_and(|it| it.is_empty())
-}
-
-fn is_background(reply: &Value) -> bool {
-    from_value::<AsyncHookOutput>(reply.clone()).is_ok()
-}
-
-/// Returns true if the first line moves a command to the background.
-fn moves_to_background(printed: &[u8]) -> bool {
-    let Some(end) = printed.iter().position(|it| *it == b'\n') else { return false };
-    let line = printed.get(..end).unwrap_or_default();
-    matches!(read_reply(line, None, &Context::new()).reply, Some(reply) if is_background(&reply))
-}
-
-/// Returns true if a line begins like an object.
-fn has_object(printed: &[u8]) -> bool {
-    printed.split(|it| *it == b'\n').any(|it| it.trim_ascii_start().starts_with(b"{"))
-}
-
-/// Returns true if a line looks like a reply that something has wrapped: a list, a colour, or an object as text.
-fn is_wrapped(line: &str) -> bool {
-    let line = line.trim_start();
-    (line.starts_with('[') && line.contains(['{', ']'])) || (line.starts_with('\u{1b}') && line.contains('{'))
-}
-
-/// Returns the objects in a text, each from the start of a line to the end of one, and the other lines.
-///
-/// # Errors
-/// A line begins like an object, and is none: a reply would be lost.
-fn replies_in(text: &str) -> Result<(Vec<Value>, String), String> {
-    let (mut replies, mut others) = (Vec::new(), String::new());
-    let mut rest = text;
-    while !rest.is_empty() {
-        let (line, after) = rest.split_once('\n').unwrap_or((rest, ""));
-        let number = || text.get(..text.len() - rest.len()).unwrap_or_default().matches('\n').count() + 1;
-        if is_wrapped(line) {
-            return Err(format!(
-                "line {} of what it printed is not an object: a reply has to be one, without colours",
-                number()
-            ));
-        }
-        if !line.trim_start().starts_with('{') {
-            others.push_str(line);
-            others.push('\n');
-            rest = after;
-            continue;
-        }
-        let lost = || format!("line {} of what it printed begins like a reply, and cannot be read", number());
-        let mut objects = Deserializer::from_str(rest).into_iter::<Value>();
-        let Some(Ok(object)) = objects.next() else { return Err(lost()) };
-        let (end, after) = rest.get(objects.byte_offset()..).unwrap_or_default().split_once('\n').unwrap_or_default();
-        if !end.trim().is_empty() {
-            return Err(lost());
-        }
-        replies.push(object);
-        rest = after;
-    }
-    Ok((replies, others))
-}
-
-/// Returns the end of what a command printed on stderr, at a length that people read.
-fn last_of(stderr: &[u8]) -> String {
-    const MOST: usize = 2000;
+/// Returns what a shell says when it could not start this program: it goes on, and the program could not say so itself.
+fn not_started(stderr: &[u8]) -> Option<String> {
+    let name = env::current_exe().ok()?.file_stem()?.to_string_lossy().into_owned();
+    let is_name = |it: &str| it.trim_matches(|it: char| !it.is_alphanumeric()).rsplit('/').next() == Some(&*name);
+    let is_about = |line: &&str| line.contains(": ") && line.split_whitespace().skip(1).any(is_name);
     let text = files::text(stderr.to_vec());
-    let text = text.trim();
-    match text.char_indices().nth_back(MOST) {
-        Some((at, _)) => format!("…{}", text.get(at..).unwrap_or_default()),
-        None => text.to_owned(),
-    }
+    text.lines().find(is_about).map(|it| safe(it).trim().chars().take(200).collect())
 }
 
 /// Returns a search path on which this program is found first, if on the present one it is not: the entry in the settings has its

@@ -2,13 +2,20 @@
 
 use std::env;
 use std::ffi::{OsStr, OsString};
+use std::fmt;
+#[cfg(target_os = "linux")]
+use std::fs;
 use std::fs::{File, OpenOptions};
 use std::io::{self, IsTerminal, Read, Seek, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
 
+use serde::de::{Deserializer as _, IgnoredAny, MapAccess, Visitor};
+use serde_json::Deserializer;
+
 use super::answer::BLOCKS;
+use crate::commands::EVENT;
 use crate::files;
 
 /// The variable with the file that has the input.
@@ -81,6 +88,10 @@ const DONE: &str = "\u{1}done";
 /// The line of a part that printed a reply that blocks. It may never arrive: a script can lose it.
 const BLOCKED: &str = "\u{1}blocked";
 
+/// How the names of files in memory begin. By these, a part that lost its variables finds the run.
+#[cfg(target_os = "linux")]
+const MEMORY: &str = "hookwire-";
+
 /// A file that only this run and its parts can read.
 struct Kept {
     file: File,
@@ -96,7 +107,8 @@ impl Kept {
         use rustix::fs::{MemfdFlags, memfd_create};
         use std::os::fd::AsRawFd;
 
-        let Ok(memory) = memfd_create(name, MemfdFlags::CLOEXEC | MemfdFlags::ALLOW_SEALING) else {
+        let Ok(memory) = memfd_create(format!("{MEMORY}{name}"), MemfdFlags::CLOEXEC | MemfdFlags::ALLOW_SEALING)
+        else {
             return Self::named();
         };
         let file = File::from(memory);
@@ -137,6 +149,34 @@ impl Kept {
     }
 }
 
+/// Returns the name of the event of an input that cannot be read to its end.
+pub fn event_in(input: &[u8]) -> Option<String> {
+    struct First<'f>(&'f mut Option<String>);
+
+    impl<'de> Visitor<'de> for First<'_> {
+        type Value = ();
+
+        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.write_str("an input")
+        }
+
+        fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<(), A::Error> {
+            while let Some(key) = map.next_key::<String>()? {
+                if key == EVENT {
+                    *self.0 = Some(map.next_value()?);
+                } else {
+                    map.next_value::<IgnoredAny>()?;
+                }
+            }
+            Ok(())
+        }
+    }
+
+    let mut event = None;
+    let _ = Deserializer::from_slice(input).deserialize_map(First(&mut event));
+    event
+}
+
 /// A run, as its parts see it.
 pub struct Part {
     input: OsString,
@@ -146,7 +186,35 @@ pub struct Part {
 impl Part {
     /// Returns the run that this process is a part of.
     pub fn of_run() -> Option<Self> {
-        Some(Self { input: env::var_os(INPUT)?, failures: env::var_os(FAILURES) })
+        match env::var_os(INPUT) {
+            Some(input) => Some(Self { input, failures: env::var_os(FAILURES) }),
+            None => Self::of_ancestor(),
+        }
+    }
+
+    /// Finds the run among the processes above this one: `env -i` and `sudo` take the variables away.
+    #[cfg(target_os = "linux")]
+    fn of_ancestor() -> Option<Self> {
+        use crate::processes::ancestors;
+
+        ancestors().find_map(|number| {
+            let files = fs::read_dir(format!("/proc/{number}/fd")).ok()?;
+            let (mut input, mut failures) = (None, None);
+            for path in files.flatten().map(|it| it.path()) {
+                let name = fs::read_link(&path).map(|it| it.to_string_lossy().into_owned()).unwrap_or_default();
+                match name.strip_prefix("/memfd:").and_then(|it| it.strip_prefix(MEMORY)) {
+                    Some(name) if name.starts_with("input") => input = Some(path.into_os_string()),
+                    Some(_) => failures = Some(path.into_os_string()),
+                    None => {}
+                }
+            }
+            Some(Self { input: input?, failures: Some(failures?) })
+        })
+    }
+
+    #[cfg(not(target_os = "linux"))]
+    const fn of_ancestor() -> Option<Self> {
+        None
     }
 
     /// Reads the copy of the input.

@@ -9,6 +9,7 @@ mod aside;
 mod child;
 mod copy;
 mod log;
+pub mod printed;
 
 use std::io::{self, Write};
 use std::process::exit;
@@ -17,7 +18,7 @@ pub use self::answer::{Answer, BLOCKS, Policy};
 #[cfg(unix)]
 pub use self::aside::aside;
 pub use self::child::{Child, Ended, Output, survive_limits};
-pub use self::copy::{Part, Run, stdin, stdin_within};
+pub use self::copy::{Part, Run, event_in, stdin, stdin_within};
 pub use self::log::Log;
 
 /// Makes a panic block: any exit code but this one would open a guard.

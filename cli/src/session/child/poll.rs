@@ -65,8 +65,9 @@ impl Child {
         Ok(Self { process, group, signals, stdout, stderr, limit, output, status: None, watch: None })
     }
 
-    /// Waits for the end of the command. Each time that it prints on stdout, `seen` gets all that is not yet taken of it.
-    pub fn wait(mut self, mut seen: impl FnMut(&mut Vec<u8>) -> io::Result<()>) -> io::Result<(Ended, Output)> {
+    /// Waits for the end of the command. Each time that it prints on stdout, `seen` gets all that is not yet taken of it, and returns
+    /// true if the time limit is not for what follows.
+    pub fn wait(mut self, mut seen: impl FnMut(&mut Vec<u8>) -> io::Result<bool>) -> io::Result<(Ended, Output)> {
         let ended = match self.ended(&mut seen) {
             Ok(ended) => ended,
             Err(error) => {
@@ -87,7 +88,7 @@ impl Child {
         Ok((ended, self.output))
     }
 
-    fn ended(&mut self, seen: &mut impl FnMut(&mut Vec<u8>) -> io::Result<()>) -> io::Result<Ended> {
+    fn ended(&mut self, seen: &mut impl FnMut(&mut Vec<u8>) -> io::Result<bool>) -> io::Result<Ended> {
         let (mut stopped, mut until) = (None, self.limit);
         let mut unwatched = Some(Instant::now() + UNWATCHED);
         let mut buffer = [0; 1 << 14];
@@ -113,8 +114,8 @@ impl Child {
             if ready.stdout {
                 let count = read(&mut self.stdout, &mut buffer);
                 self.output.add(buffer.get(..count).unwrap_or_default(), true);
-                if count > 0 {
-                    seen(&mut self.output.stdout)?;
+                if count > 0 && seen(&mut self.output.stdout)? && self.status.is_none() && stopped.is_none() {
+                    until = Instant::now() + LONGEST;
                 }
             }
             if ready.stderr {

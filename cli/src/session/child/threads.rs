@@ -47,8 +47,9 @@ impl Child {
         Ok(Self { process, events, limit, output: Output::default() })
     }
 
-    /// Waits for the end of the command. Each time that it prints on stdout, `seen` gets all that is not yet taken of it.
-    pub fn wait(mut self, mut seen: impl FnMut(&mut Vec<u8>) -> io::Result<()>) -> io::Result<(Ended, Output)> {
+    /// Waits for the end of the command. Each time that it prints on stdout, `seen` gets all that is not yet taken of it, and returns
+    /// true if the time limit is not for what follows.
+    pub fn wait(mut self, mut seen: impl FnMut(&mut Vec<u8>) -> io::Result<bool>) -> io::Result<(Ended, Output)> {
         let (mut open, mut status, mut until) = (2, None, self.limit);
         self.output.is_open = true;
         while status.is_none() || open > 0 {
@@ -65,8 +66,8 @@ impl Child {
             match self.events.recv_timeout(left.min(STEP)) {
                 Ok(Event::Part(part, is_stdout)) => {
                     self.output.add(&part, is_stdout);
-                    if is_stdout {
-                        seen(&mut self.output.stdout)?;
+                    if is_stdout && seen(&mut self.output.stdout)? && status.is_none() {
+                        until = Instant::now() + LONGEST;
                     }
                 }
                 Ok(Event::End(is_stdout)) => {
