@@ -487,6 +487,9 @@ pub struct Reply {
     /// begin with `-`.
     #[arg(value_name = "TEXT")]
     pub texts: Vec<String>,
+    /// Another verb in the same reply, such as `--and allow` or `--and message='Rewritten.'`. Some verbs act only beside others.
+    #[arg(long, value_name = "VERB[=TEXT]")]
+    pub and: Vec<String>,
     /// The event, if the script is not started by `hookwire run`.
     #[arg(long, value_name = "EVENT")]
     pub event: Option<String>,

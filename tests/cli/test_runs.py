@@ -643,3 +643,28 @@ def test_a_part_finds_the_run_without_its_variables(tmp_path: Path) -> None:
     code = 'set -e; it=$(command -v hookwire); for n in 1 2; do env -i "$it" get tool_name >&2; done; env -i "$it" reply block No.'
     done = guard(tmp_path, ["bash", "-c", code])
     assert outcome(done).blocked and done.stderr.startswith(b"Bash\nBash\n"), done
+
+
+@pytest.mark.parametrize(
+    ("name", "arguments", "action"),
+    [
+        ("PermissionRequest", ["rewrite", "command=ls", "--and", "allow"], "allowed"),
+        ("PermissionRequest", ["allow", "--and", 'rewrite={"command": "ls"}'], "allowed"),
+        ("PreToolUse", ["allow", "Fine.", "--and", 'rewrite={"command": "ls"}'], "allowed"),
+        ("PreToolUse", ["rewrite", "command=ls", "--and", "context=a = b"], "normal"),
+    ],
+)
+def test_one_reply_has_several_verbs(tmp_path: Path, name: str, arguments: list[str], action: str) -> None:
+    input = event() | {"hook_event_name": name}
+    done = guard(tmp_path, ["hookwire", "reply", *arguments], data=input)
+    found = outcome(done, input)
+    assert (found.action, found.new_input) == (action, {"command": "ls"}), done
+    assert outcome(guard(tmp_path, ["hookwire", "reply", *arguments, "--and", "block=No."], data=input), input).blocked
+    assert outcome(guard(tmp_path, ["hookwire", "reply", "context", "--", "x", "--and", "allow"], data=input), input).blocked
+
+
+def test_the_permissions_change_with_an_allowed_call(tmp_path: Path) -> None:
+    input = event() | {"hook_event_name": "PermissionRequest"}
+    rules = json.dumps([{"type": "setMode", "mode": "plan", "destination": "session"}])
+    done = guard(tmp_path, ["hookwire", "reply", "permissions", rules, "--and", "allow"], data=input)
+    assert outcome(done, input).action == "allowed" and b"setMode" in done.stdout, done

@@ -237,17 +237,26 @@ fn asked(arguments: &Reply) -> Result<Vec<u8>, String> {
     }
 }
 
+/// Returns what the verbs say.
+fn said(arguments: &Reply) -> Result<Vec<Said<AnyCall>>, String> {
+    let first = spoken(&arguments.verb, &arguments.texts);
+    let others = arguments.and.iter().map(|it| match it.split_once('=') {
+        Some((verb, text)) => spoken(verb, &[text.to_owned()]),
+        None => spoken(it, &[]),
+    });
+    let again = |it: Said<AnyCall>| if arguments.again { it.again() } else { it };
+    std::iter::once(first).chain(others).map(|it| it.map(again)).collect()
+}
+
 /// Returns what a verb says.
-fn said(arguments: &Reply) -> Result<Said<AnyCall>, String> {
-    let name = arguments.verb.as_str();
+fn spoken(name: &str, texts: &[String]) -> Result<Said<AnyCall>, String> {
     let verb = VERBS.iter().find(|it| it.name == name).ok_or_else(|| {
         let near = nearest(name, VERBS.iter().map(|it| it.name));
         let near = near.map_or_else(String::new, |it| format!(" Did you mean `{it}`?"));
         let all: Vec<&str> = VERBS.iter().map(|it| it.name).collect();
         format!("`{name}` is not a verb.{near} The verbs are {}", all.join(", "))
     })?;
-    let said = Said::of_verb(name, argument(verb, &arguments.texts)?).map_err(|error| error.to_string())?;
-    Ok(if arguments.again { said.again() } else { said })
+    Said::of_verb(name, argument(verb, texts)?).map_err(|error| error.to_string())
 }
 
 /// Returns the argument of a verb.
