@@ -97,6 +97,16 @@ fn fields(root: &Path) -> io::Result<String> {
             arguments.insert(name, of_type.clone().unwrap_or_default());
         }
     }
+    let mut variables = String::from(
+        "\n/// The events whose hooks get the path of a file in a variable, each with the variable.\npub const FILE_VARIABLES: &[(&str, &str)] = &[\n",
+    );
+    for event in read("events.json", ["schemas", "../schemas"])?["events"].as_array().into_iter().flatten() {
+        for name in event["environment"].as_array().into_iter().flatten() {
+            let _ = writeln!(variables, "    ({}, {name}),", event["name"]);
+        }
+    }
+    variables.push_str("];\n");
+    fs::write(PathBuf::from(env::var_os("OUT_DIR").unwrap_or_default()).join("variables.rs"), variables)?;
     let of_event = table("EVENT_FIELDS", "The fields of the input of each event.", "hook", &events)?;
     Ok(of_event + &table("TOOL_FIELDS", "The arguments of each tool.", "hook_tool_input", &arguments)?)
 }

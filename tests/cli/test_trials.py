@@ -737,3 +737,21 @@ def test_json_is_what_its_schema_says(run: Run, tested: Path) -> None:
         Draft202012Validator(schemas[arguments[0]]).validate(answer)
         for it in answer.get("tried", []) + [hook for case in answer.get("cases", []) for hook in case["hooks"]]:
             trial.validate(it)
+
+
+@pytest.mark.parametrize("event", ["SessionStart", "CwdChanged"])
+def test_a_hook_gets_the_file_for_variables_on_the_events_that_have_one(run: Run, folder: Path, event: str) -> None:
+    line = 'echo "export A=1" >> "$CLAUDE_ENV_FILE" && cat "$CLAUDE_ENV_FILE" >&2; echo "$CLAUDE_ENV_FILE" >&2; exit 2'
+    hook = json.loads(run("try", event, "--format", "json", "--", line, cwd=folder).stdout)["hooks"][0]
+    text, path = hook["stderr"].splitlines()
+    assert text == "export A=1" and not Path(path).exists()
+    done = run("try", "Stop", "--format", "json", "--", 'echo "<$CLAUDE_ENV_FILE>" >&2; exit 2', cwd=folder)
+    assert json.loads(done.stdout)["hooks"][0]["stderr"] == "<>\n"
+
+
+def test_only_what_was_shown_runs(on_terminal: Answer, folder: Path) -> None:
+    """Not what a hook before it makes of the next one."""
+    hooks = [{"type": "command", "command": line} for line in ("echo 'echo y >> evil' > .claude/hooks/mark.sh; sleep 0.1", "sh .claude/hooks/mark.sh")]
+    write(folder, {".claude/settings.json": {"hooks": {"Stop": [{"hooks": hooks}]}}})
+    _, out, asked = on_terminal("try", "Stop", cwd=folder)
+    assert "changed since you agreed" in out and not (folder / "evil").exists(), (out, asked)

@@ -95,22 +95,24 @@ impl Step {
     }
 }
 
-/// Asks the user whether commands may run, unless the user agreed to them before.
+/// Asks the user whether commands may run, unless the user agreed to them before. Returns the hashes of what was shown, or would have
+/// been: nothing else may run.
 pub fn agree(
     folder: &Path,
     steps: &dyn Fn() -> Vec<Step>,
     settings: &BTreeMap<String, String>,
     yes: bool,
-) -> Result<(), Failure> {
+) -> Result<Vec<String>, Failure> {
+    let digests = |all: &[Step]| all.iter().map(|it| it.digest.clone()).collect::<Vec<_>>();
     let all = steps();
     if yes || all.is_empty() {
-        return Ok(());
+        return Ok(digests(&all));
     }
     let store = Store::of(folder, settings);
     let agreed = store.as_ref().map(Store::agreed).unwrap_or_default();
     let new: Vec<&Step> = all.iter().filter(|it| !it.is_known || !agreed.contains(it.digest())).collect();
     if new.is_empty() {
-        return Ok(());
+        return Ok(digests(&all));
     }
     let mut out = anstream::stderr().lock();
     writeln!(
@@ -144,7 +146,6 @@ pub fn agree(
     if !matches!(answer.trim().to_ascii_lowercase().as_str(), "y" | "yes") {
         return Err(Failure::Refused("nothing was run".to_owned()));
     }
-    let digests = |all: &[Step]| all.iter().map(|it| it.digest.clone()).collect::<Vec<_>>();
     if digests(&steps()) != digests(&all) {
         return Err(Failure::Refused(
             "nothing was run: a command, or a file, has changed since it was shown".to_owned(),
@@ -155,7 +156,7 @@ pub fn agree(
     {
         writeln!(out, "The answer is not remembered: {}: {error}", shown_path(&store.path))?;
     }
-    Ok(())
+    Ok(digests(&all))
 }
 
 /// Variables that say where the state of programs is.

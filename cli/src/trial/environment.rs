@@ -3,10 +3,13 @@
 use std::collections::BTreeMap;
 use std::env;
 use std::ffi::OsString;
+use std::io;
 
 use hookwire::host::SettingsPlace;
 use serde_json::Value;
+use tempfile::NamedTempFile;
 
+use crate::commands::EVENT;
 use crate::project::{Kind, Source};
 use crate::terminal::is_secret;
 
@@ -85,6 +88,25 @@ impl Environment {
     /// Returns the names of the variables that look like secrets.
     pub fn withheld(&self) -> &[String] {
         &self.withheld
+    }
+}
+
+include!(concat!(env!("OUT_DIR"), "/variables.rs"));
+
+/// The files whose paths are in variables on some events. They are empty, and removed at the end.
+pub struct VariableFiles(Vec<(&'static str, NamedTempFile)>);
+
+impl VariableFiles {
+    /// Creates those of the event of an input.
+    pub fn of(input: &Value) -> io::Result<Self> {
+        let event = input.get(EVENT).and_then(Value::as_str).unwrap_or_default();
+        let names = FILE_VARIABLES.iter().filter(|(it, _)| *it == event).map(|(_, name)| *name);
+        names.map(|it| Ok((it, NamedTempFile::new()?))).collect::<io::Result<_>>().map(Self)
+    }
+
+    /// Returns the variables.
+    pub fn variables(&self) -> impl Iterator<Item = (OsString, OsString)> {
+        self.0.iter().map(|(name, file)| (name.into(), file.path().into()))
     }
 }
 

@@ -22,7 +22,7 @@ use hookwire::testing::{HookTrial, try_selected};
 use serde_json::{Value, json};
 
 use self::consent::Step;
-use self::environment::Environment;
+use self::environment::{Environment, VariableFiles};
 use crate::args::Consent;
 use crate::commands::folder_of;
 use crate::project::{Person, Source, Sources};
@@ -110,8 +110,8 @@ impl Runner {
             steps.dedup_by(|one, other| one.digest() == other.digest());
             steps
         };
-        consent::agree(&self.folder, &steps, self.environment.of_settings(), yes)?;
-        self.agreed.borrow_mut().extend(steps().iter().map(|it| it.digest().to_owned()));
+        let agreed = consent::agree(&self.folder, &steps, self.environment.of_settings(), yes)?;
+        self.agreed.borrow_mut().extend(agreed);
         Ok(())
     }
 
@@ -123,7 +123,7 @@ impl Runner {
         }
         let start = HandlerStart::new(StartForm::Shell);
         let steps = || vec![self.step_of("each command".to_owned(), &start, &self.folder)];
-        consent::agree(&self.folder, &steps, self.environment.of_settings(), yes)
+        consent::agree(&self.folder, &steps, self.environment.of_settings(), yes).map(drop)
     }
 
     fn step(&self, hook: &Planned, input: &Value) -> Step {
@@ -147,10 +147,11 @@ impl Runner {
         if hook.is_command() && !self.agreed.borrow().is_empty() && !is_agreed {
             return Err("a file of it has changed since you agreed".to_owned());
         }
+        let files = VariableFiles::of(input).map_err(|error| format!("there is no temporary file: {error}"))?;
         let options = RunOptions::new()
             .with_context(context.clone())
             .with_cwd(&self.folder)
-            .with_env(self.environment.variables().iter().cloned());
+            .with_env(self.environment.variables().iter().cloned().chain(files.variables()));
         try_selected(&hook.handler, input, options)
     }
 }
