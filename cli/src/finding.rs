@@ -122,7 +122,7 @@ pub struct Own {
 }
 
 /// The codes that this program adds to those of the contract.
-pub const OWN: [Own; 12] = [
+pub const OWN: [Own; 14] = [
     Own {
         code: "not-read",
         about: "A file that is there, but was not read: it is a link that leads out of the project, no regular file, or too large. What is in it was not checked. Replace a link by the file.",
@@ -160,7 +160,7 @@ pub const OWN: [Own; 12] = [
     },
     Own {
         code: "exit-code",
-        about: "A script ends with an exit code that does not block, on an event that exit code 2 blocks, and has no other way to block. Claude Code shows the message to the user, and goes on. Exit with 2, with the reason on stderr. It is a warning if the message before it, or the name of the script, says that it refuses something, and a note otherwise.",
+        about: "A script ends with an exit code that does not block, and has no other way to block. Claude Code shows the message to the user, and goes on. Exit with 2, with the reason on stderr. On some events, such as PermissionRequest, exit code 2 does not block either: print the reply that the message names. It is a warning if the message before it, or the name of the script, says that it refuses something, and a note otherwise.",
         example: "echo 'Do not push.' >&2; exit 1",
     },
     Own {
@@ -177,6 +177,16 @@ pub const OWN: [Own; 12] = [
         code: "endless-block",
         about: "A script blocks an event that its own block causes again, and never looks at the field that says so. Claude goes on, and is blocked again. Read the field, and do not block if it is true.",
         example: "make test >&2 || exit 2    # on Stop, without a look at stop_hook_active",
+    },
+    Own {
+        code: "wrong-part",
+        about: "A script has a `hookwire get`, `reply` or `commands` that fails each time: a verb that the event does not take, a field that its input does not have, or wrong arguments. On a guard, each call is blocked. `hookwire help reply` and `hookwire docs EVENT` say what is right.",
+        example: "command=$(hookwire get tool_input.comand)",
+    },
+    Own {
+        code: "no-errexit",
+        about: "A script that `hookwire run` starts goes on after a program that fails. A guard can then end without an answer, and lets the call pass. Begin it with `set -euo pipefail`, or write `|| exit 2` behind the program. It is a note on events that are not guards.",
+        example: "grep -q secret \"$file\"; hookwire reply block 'No secrets.'    # without `set -euo pipefail` above",
     },
     Own {
         code: "misspelled-option",

@@ -3,9 +3,11 @@
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
+use hookwire::verbs::{VERBS, Verb};
 use serde::Deserialize;
 use serde_json::Value;
 
+use crate::commands::{ARGUMENTS, EVENT_FIELDS, TOOL_FIELDS};
 use crate::finding::OWN;
 
 include!(concat!(env!("OUT_DIR"), "/cookbook.rs"));
@@ -100,6 +102,42 @@ pub fn page(name: &str) -> Option<&'static str> {
 /// Returns the names of the hooks in the cookbook, as values of an argument.
 pub fn recipes() -> clap::builder::PossibleValuesParser {
     clap::builder::PossibleValuesParser::new(COOKBOOK.iter().map(|(name, _)| *name))
+}
+
+/// Returns the verb of this name, or says what is wrong with the name.
+pub fn verb(name: &str) -> Result<&'static Verb, String> {
+    VERBS.iter().find(|it| it.name == name).ok_or_else(|| {
+        let near = nearest(name, VERBS.iter().map(|it| it.name));
+        let near = near.map_or_else(String::new, |it| format!(" Did you mean `{it}`?"));
+        let all: Vec<&str> = VERBS.iter().map(|it| it.name).collect();
+        format!("`{name}` is not a verb.{near} The verbs are {}", all.join(", "))
+    })
+}
+
+/// Returns the argument of the tool that a path begins with, if the event has arguments.
+pub fn argument_of<'a>(event: &str, path: &'a str) -> Option<&'a str> {
+    let mut keys = path.trim_start_matches('/').split(['/', '.']);
+    let (field, argument) = (keys.next()?, keys.next()?);
+    let is_known = EVENT_FIELDS.iter().any(|(it, fields)| *it == event && fields.iter().any(|(it, _)| *it == field));
+    (field == ARGUMENTS && is_known).then_some(argument)
+}
+
+/// Says what is wrong with a path that no input of this event and tool has. The arguments of a tool that is not known can be any.
+pub fn unknown_field(event: &str, tool: &str, path: &str) -> Option<String> {
+    let fields = |table: &'static [(&str, &'static [(&str, &str)])], name: &str| {
+        table.iter().find(|(it, _)| *it == name).map(|(_, fields)| *fields)
+    };
+    let (what, key, known) = match argument_of(event, path) {
+        Some(argument) => (tool, argument, fields(TOOL_FIELDS, tool)?),
+        None => (event, path.trim_start_matches('/').split(['/', '.']).next()?, fields(EVENT_FIELDS, event)?),
+    };
+    // The arguments of some tools are not known.
+    if known.is_empty() || known.iter().any(|(it, _)| *it == key) {
+        return None;
+    }
+    let near = nearest(key, known.iter().map(|(it, _)| *it));
+    let near = near.map_or_else(String::new, |it| format!(". Did you mean `{it}`?"));
+    Some(format!("the input of `{what}` has no `{key}`{near}"))
 }
 
 /// Returns the name that is nearest to a misspelled one, if any is near.

@@ -113,6 +113,12 @@ SCRIPTS: list[tuple[str, str, str, list[str]]] = [
     ("a missing name of the event", "PreToolUse", "jq -n --arg r x '{hookSpecificOutput: {permissionDecision: \"deny\", permissionDecisionReason: $r}}'", ["missing-field"]),
     ("an endless loop", "Stop", "make test >&2 || exit 2", ["endless-block"]),
     ("a loop that ends", "Stop", "[ \"$(jq -r .stop_hook_active)\" = true ] && exit 0\nmake test >&2 || exit 2", []),
+    ("exit code 2 where it does nothing", "PermissionRequest", "echo 'Not allowed.' >&2; exit 2", ["exit-code"]),
+    ("exit code 2 where Claude reads the reason", "PostToolUse", "echo 'Not allowed: run the linter.' >&2; exit 2", []),
+    ("exit code 2 as an error", "Notification", "echo 'Cannot find jq.' >&2; exit 2", []),
+    ("exit code 2 beside a reply", "PermissionRequest", "[ -x /bin/jq ] || { echo Denied >&2; exit 2; }\nhookwire reply block --event PermissionRequest no", []),
+    ("a reply without an event", "PreToolUse", "hookwire reply block no", ["wrong-part"]),
+    ("a reply with an event", "PreToolUse", "hookwire reply block --event PreToolUse no", []),
 ]
 
 
@@ -126,6 +132,86 @@ def test_what_a_shell_script_prints_is_checked(
     found = [it for it in findings(run, tmp_path / "p") if it["level"] != "note"]
     assert codes(found) == expected, (name, found)
     assert all(it["path"] == "a.sh" for it in found)
+
+
+PARTS: list[tuple[str, str, str, str, list[tuple[str, int]]]] = [
+    # A name, an event, a matcher, a script, and the code and the column of what is found in its second line.
+    ("a verb that is not there", "PreToolUse", "Bash", "hookwire reply blok no", [("wrong-part", 16)]),
+    ("a verb of other events", "Stop", "", "hookwire reply ask no", [("wrong-part", 16)]),
+    ("a verb with JSON of other events", "Stop", "", "hookwire reply rewrite command=ls", [("wrong-part", 16)]),
+    ("another event", "PreToolUse", "Bash", "hookwire reply ask --event Stop hm", [("wrong-part", 28)]),
+    ("two texts", "PreToolUse", "Bash", "hookwire reply block Open a request.", [("wrong-part", 1)]),
+    ("no text", "PreToolUse", "Bash", "hookwire reply block", [("wrong-part", 1)]),
+    ("an option that is not there", "PreToolUse", "Bash", "hookwire reply block --evnt Stop no", [("wrong-part", 1)]),
+    ("a part that is not there", "PreToolUse", "Bash", "hookwire repyl block no", [("wrong-part", 1)]),
+    ("a text that is filled in", "PreToolUse", "Bash", 'hookwire reply block "$1"', []),
+    ("words that are filled in", "PreToolUse", "Bash", "hookwire reply block $1", []),
+    ("a verb that is filled in", "PreToolUse", "Bash", 'hookwire reply "$1" no', []),
+    ("fields", "PreToolUse", "Bash", "hookwire reply rewrite command='git status'", []),
+    ("a text of the standard input", "PreToolUse", "Bash", "date | hookwire reply block -", []),
+    ("a field that is not there", "PreToolUse", "Bash", "x=$(hookwire get tool_nam)", [("wrong-part", 18)]),
+    ("a field of other events", "Stop", "", "hookwire get tool_input.command", [("wrong-part", 14)]),
+    ("an argument of other tools", "PreToolUse", "Edit|Write", "hookwire get tool_input.comand --default ''", [("wrong-part", 14)]),
+    ("an argument of one of the tools", "PreToolUse", "Bash|Read", "hookwire get tool_input.file_path --default ''", []),
+    ("an argument of any tool", "PreToolUse", "", "hookwire get tool_input.anything --default ''", []),
+    ("an argument of a tool of a server", "PreToolUse", "mcp__.*", "hookwire get tool_input.anything", []),
+    ("a pointer", "PreToolUse", "Bash", "hookwire get /tool_input/command", []),
+    ("a command that cannot be read", "PreToolUse", "Bash", "hookwire commands --match 'a | b'", [("wrong-part", 27)]),
+    ("a comment", "PreToolUse", "Bash", "# hookwire reply blok", []),
+]
+
+
+@pytest.mark.parametrize(("name", "event", "matcher", "line", "expected"), PARTS, ids=[it[0] for it in PARTS])
+def test_the_parts_of_a_hook_are_checked(
+    run: Run, tmp_path: Path, name: str, event: str, matcher: str, line: str, expected: list[tuple[str, int]]
+) -> None:
+    """In a script that `hookwire run` starts: each of these would fail each time."""
+    entry = {"type": "command", "command": "hookwire", "args": ["run", "--", "bash", "${CLAUDE_PROJECT_DIR}/a.sh"]}
+    hooks = {event: [{"matcher": matcher, "hooks": [entry]} if matcher else {"hooks": [entry]}]}
+    write(tmp_path, {"p/a.sh": f"set -euo pipefail\n{line}\ntrue stop_hook_active\n", "p/.claude/settings.json": {"hooks": hooks}})
+    found = findings(run, tmp_path / "p")
+    assert [(it["code"], it["start"]["column"]) for it in found] == expected, (name, found)
+
+
+def test_a_misspelled_part_names_the_right_one(run: Run, tmp_path: Path) -> None:
+    """The verb, the field, and those that the event takes."""
+    script = "set -e\nhookwire get tool_input.comand\nhookwire reply blok no\nhookwire reply feedback no\n"
+    entry = "hookwire run -- bash \"$CLAUDE_PROJECT_DIR\"/a.sh"
+    hooks = settings("PreToolUse", entry)
+    hooks["hooks"]["PreToolUse"][0]["matcher"] = "Bash"
+    write(tmp_path, {"p/a.sh": script, "p/.claude/settings.json": hooks})
+    said = [it["message"] for it in findings(run, tmp_path / "p")]
+    assert [any(name in it for it in said) for name in ("`command`", "`block`", "It can `block`")] == [True] * 3, said
+
+
+@pytest.mark.parametrize(
+    ("event", "script", "level"),
+    [
+        ("PreToolUse", "grep -q x file\nhookwire reply block no", "warning"),
+        ("SessionStart", "grep -q x file\nhookwire reply context no", "note"),
+        ("PreToolUse", "set -e\ngrep -q x file\nhookwire reply block no", None),
+        ("PreToolUse", "set -o errexit\ngrep -q x file\nhookwire reply block no", None),
+        ("PreToolUse", "trap 'exit 2' ERR\ngrep -q x file\nhookwire reply block no", None),
+        ("PreToolUse", "grep -q x file || exit 2\nhookwire reply block no", None),
+        ("PreToolUse", "x=$(grep x file) || exit 2\nhookwire reply block \"$x\"", None),
+        ("PreToolUse", "x=$(grep x file)\nhookwire reply block \"$x\"", "warning"),
+        ("PreToolUse", "if grep -q x file; then hookwire reply block no; fi", None),
+        ("PreToolUse", "found=$(hookwire commands --match npm)\n[[ -z $found ]] || hookwire reply block no", None),
+        ("PreToolUse", "exec python3 guard.py", None),
+        ("PreToolUse", "python3 guard.py", None),
+    ],
+)
+def test_a_script_that_goes_on_after_a_failure_is_reported(
+    run: Run, tmp_path: Path, event: str, script: str, level: str | None
+) -> None:
+    """Under `hookwire run`, which notices only how the script ends."""
+    line = 'hookwire run -- bash "$CLAUDE_PROJECT_DIR"/a.sh'
+    write(tmp_path, {"p/a.sh": script + "\n", "p/.claude/settings.json": settings(event, line)})
+    found = [(it["code"], it["level"]) for it in findings(run, tmp_path / "p")]
+    assert found == ([("no-errexit", level)] if level else [])
+    line = 'bash "$CLAUDE_PROJECT_DIR"/a.sh'
+    write(tmp_path, {"p/.claude/settings.json": settings(event, line)})
+    assert "no-errexit" not in codes(findings(run, tmp_path / "p"))
 
 
 PYTHON: list[tuple[str, str, str, list[str]]] = [
@@ -144,6 +230,7 @@ PYTHON: list[tuple[str, str, str, list[str]]] = [
     ("a dictionary without JSON", "PreToolUse", 'print({"decision": "block"})', ["not-json"]),
     ("another function", "PreToolUse", 'def log():\n    data = {"decisoin": 1}\n    f.write(json.dumps(data))\ndef respond(data):\n    print(json.dumps(data))', []),
     ("another use", "PreToolUse", 'if "--status" in sys.argv:\n    print(json.dumps({"enabled": True}))', []),
+    ("exit code 2 where it does nothing", "PermissionRequest", 'print("Denied", file=sys.stderr)\nsys.exit(2)', ["exit-code"]),
     ("no Python", "PreToolUse", 'print(json.dumps({"decisoin": 1})', []),
 ]
 

@@ -222,7 +222,7 @@ def test_a_name_that_is_nearly_that_of_a_tool_is_mentioned(run: Run, project: Pa
 
 def test_check_reads_the_script_behind_run(run: Run, project: Path) -> None:
     reply = """echo '{"permissionDecision": "deny"}'\nexit 1\n"""
-    write(project, {".claude/hooks/a.sh": "#!/bin/sh\necho checking\n" + reply})
+    write(project, {".claude/hooks/a.sh": "#!/bin/sh\nset -e\necho checking\n" + reply})
     assert run("add", "PreToolUse", "--yes", *HOOK, cwd=project).returncode == 0
     # `run` mends the exit code and the line before the reply.
     assert set(codes(findings(run, project))) == {"misplaced-field"}

@@ -1,6 +1,7 @@
 //! What scripts print and how they end, as far as that is certain, and what the host does with it.
 
 mod literal;
+mod parts;
 mod python;
 mod shell;
 
@@ -28,6 +29,8 @@ pub struct Use {
     pub at: (Rc<FileText>, Range<usize>),
     /// `hookwire run` starts the script, and mends what it prints and how it ends.
     pub is_guarded: bool,
+    /// The values for which the handler runs, such as names of tools. Nothing if there can be others.
+    pub values: Option<Vec<String>>,
 }
 
 /// What a script does, as far as it was read.
@@ -89,6 +92,9 @@ pub fn findings(file: &Rc<FileText>, language: Language, uses: &[Use], host: Opt
     found.extend(checker.exit_codes());
     found.extend(checker.lost_reasons());
     found.extend(checker.endless_blocks());
+    if language == Language::Shell {
+        found.extend(parts::findings(file, uses));
+    }
     found
 }
 
@@ -242,7 +248,11 @@ impl Checker<'_> {
             let can_block = self.outcome(of, 2, "", "no").blocked();
             let blocks = self.behaviour.exits.iter().any(|it| self.outcome(of, it.code, "", "no").blocked())
                 || self.literals().any(|(printed, reply)| self.blocks(of, printed, reply));
-            if !can_block || blocks || self.behaviour.has_more {
+            if blocks || self.behaviour.has_more {
+                continue;
+            }
+            if !can_block {
+                found.extend(self.useless_codes(of));
                 continue;
             }
             for exit in self.behaviour.exits.iter().filter(|it| it.code != 0) {
@@ -256,6 +266,27 @@ impl Checker<'_> {
             break;
         }
         found
+    }
+
+    /// Exit codes 2 that refuse something on an event on which that does no more than any other failure. Where Claude reads the
+    /// reason, it does more.
+    fn useless_codes(&self, of: &Use) -> Vec<Finding> {
+        let (wanted, other) = (self.outcome(of, 2, "", "no"), self.outcome(of, 1, "", "no"));
+        let readers = |it: &hookwire::host::Outcome| {
+            it.texts.iter().flat_map(|it| &it.audience).map(|it| it.as_str().to_owned()).collect::<BTreeSet<_>>()
+        };
+        let is_more = wanted.action != other.action || !readers(&wanted).is_subset(&readers(&other));
+        let other_uses = self.uses.iter().filter(|it| !std::ptr::eq(*it, of));
+        let mut other_uses = other_uses.filter(|it| self.outcome(it, 2, "", "no").blocked());
+        if is_more || other_uses.next().is_some() {
+            return Vec::new();
+        }
+        let exits = self.behaviour.exits.iter().filter(|it| it.code == 2 && it.refuses);
+        let said = |it: &Exit| {
+            let message = format!("Exit code 2 does not block on {}. {}", of.event, wanted.explanation);
+            self.finding("exit-code", Level::Warning, &it.range, of, message)
+        };
+        exits.map(said).collect()
     }
 
     /// Returns true if the script refuses something by its name.

@@ -201,7 +201,8 @@ fn printed(text: &str, command: &ShellCommand, name: &str) -> Option<(What, Rang
     }
 }
 
-fn range_of(word: &ShellWord) -> Range<usize> {
+/// Returns the place of a word.
+pub fn range_of(word: &ShellWord) -> Range<usize> {
     usize::try_from(word.start).unwrap_or_default()..usize::try_from(word.end).unwrap_or_default()
 }
 

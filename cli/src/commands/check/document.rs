@@ -164,7 +164,13 @@ impl Document {
 
     fn use_of(&self, event: &str, handler: &SelectedHandler, part: &str) -> Use {
         let at = (Rc::clone(&self.file), self.range(&format!("{}/{part}", handler.pointer), false));
-        Use { event: event.to_owned(), handler: handler.handler.clone(), at, is_guarded: false }
+        Use {
+            event: event.to_owned(),
+            handler: handler.handler.clone(),
+            at,
+            is_guarded: false,
+            values: handler.values.clone(),
+        }
     }
 
     /// Returns what is wrong with a line that is a script itself.
