@@ -122,7 +122,7 @@ pub struct Own {
 }
 
 /// The codes that this program adds to those of the contract.
-pub const OWN: [Own; 14] = [
+pub const OWN: [Own; 15] = [
     Own {
         code: "not-read",
         about: "A file that is there, but was not read: it is a link that leads out of the project, no regular file, or too large. What is in it was not checked. Replace a link by the file.",
@@ -137,6 +137,11 @@ pub const OWN: [Own; 14] = [
         code: "duplicate-key",
         about: "An object has a key twice. Only the last one counts: hooks below the first one never run. Join what is below both.",
         example: "{\"hooks\": {\"PreToolUse\": [...], \"PreToolUse\": []}}",
+    },
+    Own {
+        code: "file-dropped",
+        about: "Because of a mistake, Claude Code applies nothing of the file: hooks without a mistake do not run either. The other finding at this place says what to write instead. Older versions do so for mistakes on every event; newer ones only on events that guard a call.",
+        example: "{\"hooks\": {\"PreToolUse\": [{\"hooks\": [{\"type\": \"command\", \"command\": 7}]}]}}",
     },
     Own {
         code: "script-missing",

@@ -133,6 +133,20 @@ def test_doctor_names_what_check_finds(run: Run, tmp_path: Path) -> None:
     assert "no hooks" in run("doctor").stdout
 
 
+def test_doctor_names_programs_that_are_not_found(run: Run, tmp_path: Path) -> None:
+    """Also `hookwire` itself, and the one that it starts. What happens then depends on the entry."""
+    behind = ["run", "--", "no-such-shell", "a.sh"]
+    exec_form = {"type": "command", "command": "/nowhere/hookwire", "args": behind, "onFailure": "block"}
+    shell_forms = [{"type": "command", "command": it} for it in ("no-such-program --x | cat", "command -v y && y", "cd . && true", 'F="$X" "$Y" z')]
+    files = {".claude/settings.json": {"hooks": {"PreToolUse": [{"hooks": [exec_form]}], "Stop": [{"hooks": shell_forms}]}}}
+    folder = write(tmp_path / "p", files)
+    obstacles = json.loads(run("doctor", "--format", "json", cwd=folder).stdout)["obstacles"]
+    named = {name: it for it in obstacles for name in ("/nowhere/hookwire", "no-such-shell", "no-such-program") if f"`{name}`" in it}
+    assert len(obstacles) == len(named) == 3, obstacles
+    assert "blocks each time" in named["/nowhere/hookwire"] and "blocks nothing" in named["no-such-program"]
+    assert "`no-such-program` is not found" in run("which", "Stop", cwd=folder).stdout
+
+
 def test_doctor_knows_the_version_without_running_it(run: Run, tmp_path: Path, monkeypatch: Any) -> None:
     """From the files of the package."""
     package = write(tmp_path / "lib/node_modules/x", {"package.json": {"name": "@x/claude-code", "version": "2.1.200"}, "cli.sh": "#!/bin/sh\ntouch /ran\n"})

@@ -55,6 +55,19 @@ def test_a_switch_that_counts_elsewhere_only_is_reported(run: Run, tmp_path: Pat
     assert "1 hook runs\n" in out and "counts in managed settings only" in out
 
 
+def test_a_mistake_that_drops_the_whole_file_is_reported(run: Run, tmp_path: Path) -> None:
+    """With the versions of the host in which it does, and how many hooks are lost."""
+    good, bad = {"type": "command", "command": "true"}, {"type": "command", "command": 7}
+    hooks = {"Stop": [{"hooks": [good, good | {"timeout": 5}]}], "PostToolUse": [{"hooks": [bad]}]}
+    folder = write(tmp_path / "p", {".claude/settings.json": {"hooks": hooks}})
+    assert codes(findings(run, folder)) == ["wrong-type"]
+    [found] = [it for it in findings(run, folder, "--host", "2.1.100..") if it["code"] == "file-dropped"]
+    assert found["hosts"].startswith("until 2.1.") and "2 hooks" in found["message"], found
+    hooks["PreToolUse"] = hooks.pop("PostToolUse")
+    folder = write(tmp_path / "q", {".claude/settings.json": {"hooks": hooks}})
+    assert codes(findings(run, folder)) == ["file-dropped", "wrong-type"]
+
+
 def test_scripts_that_are_not_read_are_counted(run: Run, tmp_path: Path) -> None:
     """Nobody thinks that they were checked."""
     files = {"a.js": "", ".claude/settings.json": settings("Stop", 'node "$CLAUDE_PROJECT_DIR"/a.js')}

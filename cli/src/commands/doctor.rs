@@ -7,18 +7,19 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anstyle::{AnsiColor, Style};
-use hookwire::{HookEvent, HostVersion};
+use hookwire::host::{StartForm, exited, interpret, not_started};
+use hookwire::{HandlerEntry, HookEvent, HostVersion};
 use serde_json::{Value, json};
 
 use super::check::Checked;
 use super::input::{EVENT, context, sample_of_value};
 use super::trial::{Tried, print as print_tried, print_withheld};
-use super::which::{Answer, sources};
+use super::which::{Answer, place, sources};
 use crate::args::{Doctor, Form};
 use crate::files;
 use crate::finding::{Finding, Level};
 use crate::hosts::Hosts;
-use crate::project::{HOOKS, Person, Sources};
+use crate::project::{HOOKS, Person, Sources, missing_programs};
 use crate::terminal::{safe, shown_path, width, wrap};
 use crate::trial::{self, Planned, Runner};
 use crate::{Done, Found, report};
@@ -199,6 +200,8 @@ struct OfEvent {
     may: usize,
     /// The place and the reason of each hook that does not run.
     not: Vec<(String, String)>,
+    /// The place of each hook with a program that is not found, the program, and whether the event is then blocked.
+    missing: Vec<(String, String, bool)>,
     said: String,
 }
 
@@ -215,10 +218,35 @@ fn events(
         let not: Vec<(String, String)> = answer.others(sources).map(|(place, why)| (place, why.to_owned())).collect();
         let (runs, may) = (answer.runs(), answer.may_run());
         if runs + may + not.len() > 0 {
-            found.insert(event.as_str().to_owned(), OfEvent { runs, may, not, said: answer.counts(sources) });
+            let missing = missing(event.as_str(), &answer, sources, version);
+            found.insert(event.as_str().to_owned(), OfEvent { runs, may, not, missing, said: answer.counts(sources) });
         }
     }
     Ok(found)
+}
+
+/// Returns the hooks of an event that start a program that is not found.
+fn missing(
+    event: &str,
+    answer: &Answer,
+    sources: &Sources,
+    version: Option<&HostVersion>,
+) -> Vec<(String, String, bool)> {
+    let mut found = Vec::new();
+    for (source, it) in answer.started(sources) {
+        let context = match HandlerEntry::try_from(it.handler.clone()) {
+            Ok(handler) => context(version).with_handler(handler),
+            Err(_) => context(version),
+        };
+        // A shell starts, and says so by its exit code.
+        let is_shell = it.start.form == StartForm::Shell;
+        let result = if is_shell { exited(127, "", "not found") } else { not_started() };
+        let blocks = interpret(event, &result, &context).blocked();
+        for program in missing_programs(&it.start) {
+            found.push((place(source, &it.pointer), program, blocks));
+        }
+    }
+    found
 }
 
 /// Returns what keeps hooks from running, each once.
@@ -252,6 +280,18 @@ fn obstacles(
             [place] => format!("{place}: {why}"),
             _ => format!("{file}: {why}"),
         });
+    }
+    let mut by_program: BTreeMap<(&str, bool), BTreeSet<&str>> = BTreeMap::new();
+    for (place, program, blocks) in events.values().flat_map(|it| &it.missing) {
+        by_program.entry((program, *blocks)).or_default().insert(place);
+    }
+    for ((program, blocks), places) in by_program.into_iter().take(MOST) {
+        let first = places.first().copied().unwrap_or_default();
+        let more = if places.len() > 1 { format!(" and {} more", places.len() - 1) } else { String::new() };
+        let then = if blocks { "blocks each time" } else { "does nothing, and blocks nothing" };
+        found.push(format!(
+            "{first}{more}: the program `{program}` is not found in the `PATH` of this terminal. Without it, the hook {then}. Install it, or write its path."
+        ));
     }
     let known = hookwire::HOST_VERSION.parse::<HostVersion>().ok();
     if let (Some(version), Some(known)) = (version, known)

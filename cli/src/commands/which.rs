@@ -12,7 +12,7 @@ use super::input::{context, event, of_file, partial};
 use crate::args::{Folder, Form, Which};
 use crate::files::{self, Unread};
 use crate::hosts::Hosts;
-use crate::project::{Person, Script, Source, Sources, script_of};
+use crate::project::{Person, Script, Source, Sources, missing_programs, script_of};
 use crate::terminal::{mask, safe, shown_path, width, wrap};
 use crate::{Done, Failure, Found, report};
 
@@ -122,6 +122,14 @@ impl Answer {
         Ok(Self { selection, later: of_later, always, folder: folder.to_owned() })
     }
 
+    /// Returns the handlers that run or may run, each with its document.
+    pub fn started<'a>(&'a self, sources: &'a Sources) -> Vec<(Option<&'a Source>, &'a SelectedHandler)> {
+        let of =
+            |selection: &'a Selection| selection.runs.iter().chain(selection.depends_on.iter().map(|it| &it.handler));
+        let always = of(&self.selection).map(|it| (self.source(sources, it.source), it));
+        always.chain(self.later.iter().flat_map(|(at, it)| of(it).map(|it| (sources.read.get(*at), it)))).collect()
+    }
+
     /// Returns the number of handlers that run for certain.
     pub fn runs(&self) -> usize {
         self.selection.runs.len()
@@ -145,7 +153,10 @@ impl Answer {
     fn about(&self, handler: &SelectedHandler) -> String {
         let missing = self.missing(handler);
         let missing = missing.iter().map(|it| format!("But `{}` does not exist, so it fails.", shown_path(it)));
-        let all: Vec<String> = [values(handler)].into_iter().filter(|it| !it.is_empty()).chain(missing).collect();
+        let programs = missing_programs(&handler.start);
+        let programs = programs.iter().map(|it| format!("But `{it}` is not found here, so it fails."));
+        let all = [values(handler)].into_iter().filter(|it| !it.is_empty());
+        let all: Vec<String> = all.chain(missing).chain(programs).collect();
         all.join(" ")
     }
 

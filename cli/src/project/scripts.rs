@@ -1,10 +1,11 @@
 //! The scripts that commands name.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::env;
 use std::path::{Path, PathBuf};
 
 use hookwire::host::{HandlerStart, StartForm};
-use hookwire::shell::commands;
+use hookwire::shell::{ReachedBy, commands};
 
 /// A script that a command starts.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -96,6 +97,66 @@ pub fn script_of(start: &HandlerStart, folder: &Path, home: Option<&Path>) -> Ve
         _ => Vec::new(),
     }
 }
+
+/// Returns the programs that a command starts and that are not on this machine: as far as its text says, in the order of the text.
+pub fn missing_programs(start: &HandlerStart) -> Vec<String> {
+    let words = start.command.as_deref().unwrap_or_default();
+    let mut found = Vec::new();
+    match start.form {
+        StartForm::Exec => add_programs(&words.iter().map(String::as_str).collect::<Vec<_>>(), &mut found),
+        StartForm::Shell => {
+            let read = commands(words.last().map_or("", String::as_str), "bash");
+            // A function can have any name, and what follows a test may never start.
+            let is_plain = !read.commands.iter().any(|it| it.reached.contains(&ReachedBy::Function));
+            for it in read.commands.iter().filter(|it| is_plain && it.reached.is_empty()) {
+                let words: Vec<&str> = it.words.iter().map_while(|it| it.literal.then_some(&*it.text)).collect();
+                if !words.first().is_some_and(|it| SHELL_WORDS.contains(it)) {
+                    add_programs(&words, &mut found);
+                }
+            }
+        }
+        _ => {}
+    }
+    found.retain(|it| !is_program(it));
+    found
+}
+
+/// Adds the program that words start, and the one that it starts.
+fn add_programs(words: &[&str], found: &mut Vec<String>) {
+    let Some((program, arguments)) = words.split_first() else { return };
+    found.extend((!program.is_empty()).then(|| (*program).to_owned()));
+    let name = program.rsplit(['/', '\\']).next().unwrap_or(program);
+    if GUARDIANS.contains(&name)
+        && arguments.first() == Some(&"run")
+        && let Some(at) = arguments.iter().position(|it| *it == "--")
+    {
+        add_programs(&arguments[at + 1..], found);
+    }
+}
+
+/// Returns true if a program is there, or if it is a path: a script that is not there is reported as such.
+fn is_program(program: &str) -> bool {
+    let path = Path::new(program);
+    if program.contains(['/', '\\']) {
+        let is_guardian = path.file_name().is_some_and(|it| GUARDIANS.iter().any(|name| it == *name));
+        return !(is_guardian && path.is_absolute()) || path.is_file();
+    }
+    let endings: &[&str] = if cfg!(windows) { &["", ".exe", ".cmd", ".bat", ".com", ".ps1"] } else { &[""] };
+    let folders = env::var_os("PATH").unwrap_or_default();
+    let mut all =
+        env::split_paths(&folders).flat_map(|it| endings.iter().map(move |end| it.join(format!("{program}{end}"))));
+    all.any(|it| it.is_file())
+}
+
+/// Commands and keywords of a shell that need no program.
+const SHELL_WORDS: [&str; 74] = [
+    "!", ".", ":", "[", "[[", "((", "{", "}", "alias", "bg", "bind", "break", "builtin", "caller", "case", "cd",
+    "command", "compgen", "complete", "continue", "declare", "dirs", "disown", "do", "done", "echo", "elif", "else",
+    "enable", "esac", "eval", "exec", "exit", "export", "false", "fc", "fg", "fi", "for", "function", "getopts",
+    "hash", "history", "if", "jobs", "kill", "let", "local", "printf", "pwd", "read", "readonly", "return", "select",
+    "set", "shift", "shopt", "source", "test", "then", "time", "times", "trap", "true", "type", "ulimit", "typeset",
+    "umask", "unalias", "unset", "until", "wait", "while", "in",
+];
 
 /// Returns the files that a command and other texts name: its scripts, and every other word that is a file, such as an option's.
 ///

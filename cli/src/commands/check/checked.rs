@@ -108,7 +108,14 @@ impl Checked {
         for source in sources.read {
             self.looked.documents += 1;
             let document = Document::of(source);
-            let found = hosts.findings(|host| document.problems(host));
+            let found = hosts.findings(|host| {
+                let mut found = document.problems(host);
+                // Only a mistake can do that, and this asks about each event.
+                if found.iter().any(|it| it.level == Level::Error) && document.length() <= MOST_SETTINGS {
+                    found.extend(document.dropped(folder, host));
+                }
+                found
+            });
             self.change(folder, document.change(&found, folder, hosts.newest(), &self.config));
             self.findings.extend(found);
             for (event, handler) in document.handlers(folder, hosts.newest()) {

@@ -1,11 +1,12 @@
 //! What is wrong in a document, and in the lines for a shell that it has.
 
+use std::collections::BTreeSet;
 use std::ops::Range;
 use std::path::Path;
 use std::rc::Rc;
 
 use hookwire::HostVersion;
-use hookwire::host::{SelectedHandler, StartForm, select};
+use hookwire::host::{NoRunReason, SelectedHandler, StartForm, select};
 use hookwire::validate::{Target, validate};
 use serde_json::{Value, json};
 
@@ -29,6 +30,11 @@ impl Document {
     pub fn of(mut source: Source) -> Self {
         let file = FileText { path: source.path.clone(), text: std::mem::take(&mut source.document.text) };
         Self { source, file: Rc::new(file) }
+    }
+
+    /// Returns the number of bytes of its text.
+    pub fn length(&self) -> usize {
+        self.file.text.len()
     }
 
     /// Returns the place of a value, or of its key.
@@ -64,6 +70,36 @@ impl Document {
         }));
         found.extend(self.misspelled());
         found
+    }
+
+    /// Returns the mistake because of which a version of the host applies nothing of the document.
+    pub fn dropped(&self, folder: &Path, host: Option<&HostVersion>) -> Option<Finding> {
+        let tree = Sources::one(self.source.settings.clone(), folder);
+        let events = self.source.document.value.get(HOOKS).and_then(Value::as_object)?;
+        let mut lost = BTreeSet::new();
+        let mut place = None;
+        for event in events.keys() {
+            let Ok(selection) = select(&tree, &json!({EVENT: event}), &context(host)) else { continue };
+            // What is left of the file is what `malformed` is about.
+            if !(selection.runs.is_empty() && selection.depends_on.is_empty()) {
+                return None;
+            }
+            for it in selection.others.into_iter().filter(|it| it.reason == NoRunReason::Dropped) {
+                place = place.or(it.because);
+                lost.insert(it.pointer);
+            }
+        }
+        let place = place?.pointer;
+        let range = self.range(&place, false);
+        lost.retain(|it| !place.starts_with(it));
+        if lost.is_empty() {
+            return None;
+        }
+        let hooks = if lost.len() == 1 { "1 hook".to_owned() } else { format!("{} hooks", lost.len()) };
+        let message = format!(
+            "Because of this, Claude Code applies nothing of the file: {hooks} without a mistake cannot run either."
+        );
+        Some(Finding::new("file-dropped", Level::Error, &self.file, Some(range), message))
     }
 
     /// Returns what can be fixed for certain in the document, for findings that the options report.
