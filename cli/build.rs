@@ -1,4 +1,4 @@
-//! Finds the version, the pages that `hookwire docs` prints, and the names of `hookwire get --sh`.
+//! Finds the version, the pages that `hookwire docs` prints, the words of the host, and the names of `hookwire get --sh`.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -44,7 +44,39 @@ fn main() -> io::Result<()> {
     let bundle = fs::read(bundle.iter().find(|it| it.is_file()).unwrap_or(&bundle[1]))?;
     fs::write(out.join("schemas.bin"), miniz_oxide::deflate::compress_to_vec(&bundle, 9))?;
     fs::write(out.join("cookbook.rs"), code)?;
+    fs::write(out.join("wire.rs"), wire(&root)?)?;
     fs::write(out.join("fields.rs"), fields(&root)?)
+}
+
+/// Reads a file of the contract: a published crate has its own copy.
+fn read(root: &Path, name: &str, places: [&str; 2]) -> io::Result<Value> {
+    let path = places.iter().map(|it| root.join(it).join(name)).find(|it| it.is_file());
+    let path = path.ok_or_else(|| io::Error::other(format!("no {name}: run `cargo xtask codegen` first")))?;
+    println!("cargo::rerun-if-changed={}", path.display());
+    Ok(serde_json::from_str(&fs::read_to_string(path)?)?)
+}
+
+/// Returns the words of the host that this program writes and looks for.
+fn wire(root: &Path) -> io::Result<String> {
+    let catalogue = read(root, "events.json", ["schemas", "../schemas"])?;
+    let mut code = String::new();
+    for (name, key, about) in [
+        ("TOOL", "tool", "The key of an input with the name of the tool."),
+        ("ARGUMENTS", "arguments", "The key of an input with the arguments of the tool."),
+        ("FOLDER", "folder", "The key of an input with the folder in which the agent is."),
+        ("MATCHER", "matcher", "The key of a group of hooks with its matcher."),
+        ("FOLDER_VARIABLE", "folder_variable", "The variable with the folder of the project."),
+    ] {
+        let word = catalogue["wire"][key].as_str();
+        let word = word.ok_or_else(|| io::Error::other(format!("the contract has no word for `{key}`")))?;
+        let _ = writeln!(code, "/// {about}\npub const {name}: &str = {word:?};\n");
+    }
+    let all = catalogue["selection"]["placeholders"].as_array().into_iter().flatten();
+    let is_folder = |it: &&Value| !it["direct"].as_bool().unwrap_or_default();
+    let folders: Vec<&str> = all.filter(is_folder).filter_map(|it| it["name"].as_str()).collect();
+    let about = "The variables with the path of a folder, which the host also replaces where there is no shell.";
+    let _ = writeln!(code, "/// {about}\npub const FOLDERS: &[&str] = &{folders:?};");
+    Ok(code)
 }
 
 /// Returns the hooks of the cookbook, with all their files.
@@ -74,14 +106,8 @@ fn cookbook(folder: &Path) -> io::Result<String> {
 
 /// Returns the tables of the fields of events and of tools, each with its name as a variable of a shell.
 fn fields(root: &Path) -> io::Result<String> {
-    let read = |name: &str, places: [&str; 2]| -> io::Result<Value> {
-        let path = places.iter().map(|it| root.join(it).join(name)).find(|it| it.is_file());
-        let path = path.ok_or_else(|| io::Error::other(format!("no {name}: run `cargo xtask codegen` first")))?;
-        println!("cargo::rerun-if-changed={}", path.display());
-        Ok(serde_json::from_str(&fs::read_to_string(path)?)?)
-    };
-    let bundle = read("bundle.schema.json", ["schemas", BUNDLE])?;
-    let tools = read("tools.json", ["schemas", "../schemas"])?;
+    let bundle = read(root, "bundle.schema.json", ["schemas", BUNDLE])?;
+    let tools = read(root, "tools.json", ["schemas", "../schemas"])?;
     let types = bundle["$defs"].as_object().ok_or_else(|| io::Error::other("the bundle has no types"))?;
     let mut events = BTreeMap::new();
     for it in types.values() {

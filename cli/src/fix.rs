@@ -15,6 +15,7 @@ use serde_json::{Value, json};
 use similar::TextDiff;
 
 use crate::files;
+use crate::knowledge::wire::FOLDERS;
 use crate::project::HOOKS;
 use crate::terminal::{mask, shown_path};
 use crate::text::Document;
@@ -284,9 +285,6 @@ fn respelled(document: &Document, pointer: &str, problem: &Problem) -> Option<(R
     };
     Some((place.value, format!("\"{new}\"")))
 }
-
-/// The variables with the path of a folder, which is one word.
-const FOLDERS: [&str; 3] = ["CLAUDE_PROJECT_DIR", "CLAUDE_PLUGIN_ROOT", "CLAUDE_PLUGIN_DATA"];
 
 /// Returns a command in which each word that is a path in a variable is in quotes.
 ///

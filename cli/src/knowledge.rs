@@ -7,10 +7,15 @@ use hookwire::verbs::{VERBS, Verb};
 use serde::Deserialize;
 use serde_json::Value;
 
-use crate::commands::{ARGUMENTS, EVENT_FIELDS, TOOL_FIELDS};
+use crate::commands::{EVENT_FIELDS, TOOL_FIELDS};
 use crate::finding::OWN;
 
 include!(concat!(env!("OUT_DIR"), "/cookbook.rs"));
+
+/// The words of the host.
+pub mod wire {
+    include!(concat!(env!("OUT_DIR"), "/wire.rs"));
+}
 
 /// The pages, by name.
 pub static PAGES: LazyLock<BTreeMap<String, String>> =
@@ -119,7 +124,7 @@ pub fn argument_of<'a>(event: &str, path: &'a str) -> Option<&'a str> {
     let mut keys = path.trim_start_matches('/').split(['/', '.']);
     let (field, argument) = (keys.next()?, keys.next()?);
     let is_known = EVENT_FIELDS.iter().any(|(it, fields)| *it == event && fields.iter().any(|(it, _)| *it == field));
-    (field == ARGUMENTS && is_known).then_some(argument)
+    (field == wire::ARGUMENTS && is_known).then_some(argument)
 }
 
 /// Says what is wrong with a path that no input of this event and tool has. The arguments of a tool that is not known can be any.

@@ -20,18 +20,13 @@ use crate::files::{self, Unread};
 use crate::fix::Change;
 use crate::hosts::Hosts;
 use crate::knowledge::nearest;
+use crate::knowledge::wire::FOLDER_VARIABLE;
 use crate::project::Person;
 use crate::terminal::{agreed, safe, shown_path};
 use crate::{Done, Failure, Found};
 
 /// The type of a settings file.
 const SETTINGS: &str = "HooksSettings";
-
-/// The placeholder for the folder of the project, in a command without a shell.
-const FOLDER: &str = "${CLAUDE_PROJECT_DIR}";
-
-/// The same in a line for a shell, as the start of a word.
-const FOLDER_IN_SHELL: &str = "\"$CLAUDE_PROJECT_DIR\"";
 
 /// The most bytes of a settings file.
 const LARGEST: u64 = 16 << 20;
@@ -106,11 +101,7 @@ impl Planned {
                 .map_err(|error| Failure::Wrong(format!("`--entry` has to be a JSON object: {error}")))?,
             None => handler(event, arguments, hosts)?,
         };
-        let entry = HookEntry::new(event.as_str(), handler);
-        let entry = match &arguments.matcher {
-            Some(matcher) => entry.with_matcher(matcher),
-            None => entry,
-        };
+        let entry = entry(event, arguments, handler);
         // In a project, a link may lead anywhere. The user's own files may be where the user wants them.
         let within = (!arguments.user).then_some(&*inside);
         // One after another: a change of another process in between would be lost. Not while a question is asked.
@@ -315,12 +306,18 @@ fn is_needed(event: HookEvent, arguments: &Edit, key: &str, value: &Value, hosts
     hosts.each().iter().all(|it| is_accepted(event, arguments, &with, &context(it.as_ref())))
 }
 
+/// Returns settings with this entry alone.
 fn document(event: HookEvent, arguments: &Edit, handler: &Value) -> Value {
-    let mut group = json!({"hooks": [handler]});
-    if let Some(matcher) = &arguments.matcher {
-        group["matcher"] = matcher.as_str().into();
+    let text = add_hook("", &entry(event, arguments, handler.clone())).unwrap_or_default();
+    serde_json::from_str(&text).unwrap_or_default()
+}
+
+fn entry(event: HookEvent, arguments: &Edit, handler: Value) -> HookEntry {
+    let entry = HookEntry::new(event.as_str(), handler);
+    match &arguments.matcher {
+        Some(matcher) => entry.with_matcher(matcher),
+        None => entry,
     }
-    json!({"hooks": {event.as_str(): [group]}})
 }
 
 fn problems(document: &Value, context: &Context) -> Vec<Problem> {
@@ -396,7 +393,7 @@ impl Word {
 
     /// Returns the word for a command without a shell.
     fn placeholder(&self) -> String {
-        format!("{}{}", if self.is_in_project { FOLDER } else { "" }, self.text)
+        if self.is_in_project { format!("${{{FOLDER_VARIABLE}}}{}", self.text) } else { self.text.clone() }
     }
 
     /// Returns the word for a line of a shell.
@@ -407,6 +404,6 @@ impl Word {
         } else {
             format!("'{}'", self.text.replace('\'', r"'\''"))
         };
-        format!("{}{text}", if self.is_in_project { FOLDER_IN_SHELL } else { "" })
+        if self.is_in_project { format!("\"${FOLDER_VARIABLE}\"{text}") } else { text }
     }
 }

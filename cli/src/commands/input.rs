@@ -10,18 +10,11 @@ use serde_json::{Map, Value, json};
 
 use crate::Failure;
 use crate::files::{self, Unread};
+use crate::knowledge::wire::FOLDER;
+pub use crate::knowledge::wire::{ARGUMENTS, TOOL};
 
 /// The key with the name of the event.
 pub const EVENT: &str = "hook_event_name";
-
-/// The key with the name of the tool.
-pub const TOOL: &str = "tool_name";
-
-/// The key with the arguments of the tool.
-pub const ARGUMENTS: &str = "tool_input";
-
-/// The key with the folder in which the agent is.
-const FOLDER: &str = "cwd";
 
 /// Returns the context of a version of the host.
 pub fn context(host: Option<&HostVersion>) -> Context {

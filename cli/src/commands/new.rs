@@ -16,7 +16,9 @@ use super::input::{ARGUMENTS, EVENT, context, event, whole};
 use super::part::EVENT_FIELDS;
 use crate::args::{Language, New};
 use crate::files::{self, Unread};
+use crate::knowledge::wire::{FOLDER_VARIABLE, MATCHER};
 use crate::knowledge::{COOKBOOK, nearest};
+use crate::project::HOOKS;
 use crate::session::Policy;
 use crate::terminal::shown_path;
 use crate::{Done, Failure, Found};
@@ -77,7 +79,7 @@ fn copied(event: Option<HookEvent>, like: &str, arguments: &New) -> Done {
     })?;
     let file = |name: &str| files.iter().find(|(it, _)| *it == name).map(|(_, text)| *text);
     let settings: Value = file("settings.json").and_then(|it| serde_json::from_str(it).ok()).unwrap_or_default();
-    let events = settings["hooks"].as_object().cloned().unwrap_or_default();
+    let events = settings[HOOKS].as_object().cloned().unwrap_or_default();
     if event.is_some_and(|it| !events.contains_key(it.as_str())) {
         let all: Vec<&str> = events.keys().map(String::as_str).collect();
         return Err(Failure::Wrong(format!("`{like}` is for {}", all.join(", "))));
@@ -123,7 +125,7 @@ fn copied(event: Option<HookEvent>, like: &str, arguments: &New) -> Done {
     let mut steps: Vec<String> = steps(language, &name);
     for (event, groups) in &events {
         for group in groups.as_array().into_iter().flatten() {
-            steps.push(added(event, group["matcher"].as_str(), language, &program));
+            steps.push(added(event, group[MATCHER].as_str(), language, &program));
         }
     }
     steps.push("python3 -m pytest .claude/hooks    # with pytest and the Python package".to_owned());
@@ -134,7 +136,7 @@ fn copied(event: Option<HookEvent>, like: &str, arguments: &New) -> Done {
 fn is_for(files: &[(&str, &str)], event: HookEvent) -> bool {
     let settings = files.iter().find(|(name, _)| *name == "settings.json").map(|(_, text)| *text);
     let settings: Option<Value> = settings.and_then(|it| serde_json::from_str(it).ok());
-    settings.is_some_and(|it| it["hooks"].get(event.as_str()).is_some())
+    settings.is_some_and(|it| it[HOOKS].get(event.as_str()).is_some())
 }
 
 /// Says what was written, and what to do now.
@@ -352,7 +354,7 @@ impl<'a> Hook<'a> {
     fn body(&self, name: &str) -> String {
         let Some(verb) = self.verb else {
             return format!(
-                "# The event takes no answer, so this keeps its input.\ncat >>\"$CLAUDE_PROJECT_DIR/{FOLDER}/{name}.log\""
+                "# The event takes no answer, so this keeps its input.\ncat >>\"${FOLDER_VARIABLE}/{FOLDER}/{name}.log\""
             );
         };
         let (verb, text) = (verb.name, json!(TEXT));

@@ -7,6 +7,8 @@ use std::path::{Path, PathBuf};
 use hookwire::host::{HandlerStart, StartForm};
 use hookwire::shell::{ReachedBy, commands};
 
+use crate::knowledge::wire::FOLDER_VARIABLE;
+
 /// A script that a command starts.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Script {
@@ -201,7 +203,7 @@ const MOST_FOLDERS: usize = 16;
 fn variables_of<'s>(start: &'s HandlerStart, folder: &Path, home: Option<&Path>) -> BTreeMap<&'s str, String> {
     let mut variables: BTreeMap<&str, String> =
         start.environment.iter().flatten().map(|(k, v)| (&**k, v.clone())).collect();
-    variables.entry("CLAUDE_PROJECT_DIR").or_insert_with(|| folder.to_string_lossy().into_owned());
+    variables.entry(FOLDER_VARIABLE).or_insert_with(|| folder.to_string_lossy().into_owned());
     if let Some(home) = home {
         variables.insert("HOME", home.to_string_lossy().into_owned());
     }
@@ -283,7 +285,7 @@ fn fill(text: &str, is_literal: bool, variables: &BTreeMap<&str, String>) -> Opt
     if let (Some(rest), Some(home)) = (text.strip_prefix("~/"), variables.get("HOME")) {
         text = format!("{home}/{rest}");
     }
-    if let Some(folder) = variables.get("CLAUDE_PROJECT_DIR") {
+    if let Some(folder) = variables.get(FOLDER_VARIABLE) {
         text = text.replace("$(git rev-parse --show-toplevel)", folder);
     }
     let mut out = String::new();
