@@ -65,6 +65,7 @@ fn wire(root: &Path) -> io::Result<String> {
         ("ARGUMENTS", "arguments", "The key of an input with the arguments of the tool."),
         ("FOLDER", "folder", "The key of an input with the folder in which the agent is."),
         ("MATCHER", "matcher", "The key of a group of hooks with its matcher."),
+        ("ON_FAILURE", "on_failure", "The key of a handler with what happens if it fails."),
         ("FOLDER_VARIABLE", "folder_variable", "The variable with the folder of the project."),
     ] {
         let word = catalogue["wire"][key].as_str();

@@ -29,8 +29,19 @@ pub struct Change {
     text: Option<(String, String)>,
     /// The permissions, and what they become.
     mode: Option<(u32, u32)>,
-    /// The file is not there yet.
-    is_new: bool,
+    /// Whether the file is made, kept or removed.
+    file: Fate,
+}
+
+/// What happens to a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Fate {
+    /// It is not there yet.
+    Made,
+    /// It gets another text or other permissions.
+    Kept,
+    /// It is removed.
+    Removed,
 }
 
 /// Returns true for a code of which some findings in documents can be fixed.
@@ -65,13 +76,19 @@ impl Change {
             path: path.to_owned(),
             text: Some((text.to_owned(), fixed)),
             mode: None,
-            is_new: false,
+            file: Fate::Kept,
         })
     }
 
     /// Returns the change of a text into another one.
     pub fn of_edit(path: &Path, before: String, after: String, is_new: bool) -> Self {
-        Self { path: path.to_owned(), text: Some((before, after)), mode: None, is_new }
+        let file = if is_new { Fate::Made } else { Fate::Kept };
+        Self { path: path.to_owned(), text: Some((before, after)), mode: None, file }
+    }
+
+    /// Returns the change that removes a file with this text.
+    pub fn of_removal(path: &Path, before: String) -> Self {
+        Self { path: path.to_owned(), text: Some((before, String::new())), mode: None, file: Fate::Removed }
     }
 
     /// Returns the change that ends the lines of a script with LF, if all of them end with CR LF.
@@ -82,7 +99,7 @@ impl Change {
             path: path.to_owned(),
             text: Some((text.to_owned(), after)),
             mode: None,
-            is_new: false,
+            file: Fate::Kept,
         })
     }
 
@@ -94,7 +111,7 @@ impl Change {
             path: path.to_owned(),
             text: None,
             mode: Some((before, after)),
-            is_new: false,
+            file: Fate::Kept,
         })
     }
 
@@ -129,7 +146,7 @@ impl Change {
     /// Writes the change into the file, or says why not. The file is whole at each moment, old or new.
     pub fn write(&self, inside: &Path) -> Result<(), String> {
         let said = |why: &dyn std::fmt::Display| format!("{} was not changed: {why}", shown_path(&self.path));
-        if let Some((_, text)) = self.text.as_ref().filter(|_| self.is_new) {
+        if let Some((_, text)) = self.text.as_ref().filter(|_| self.file == Fate::Made) {
             return make(&self.path, inside, text).map_err(|why| said(&why));
         }
         let real = files::real(&self.path, Some(inside)).map_err(|why| said(&why))?;
@@ -137,7 +154,13 @@ impl Change {
             return Err(said(&"it is a link now"));
         }
         if let Some((before, after)) = &self.text {
-            replace(&real, before, after).map_err(|why| said(&why))?;
+            let done = match self.file {
+                Fate::Removed => {
+                    is_still(&real, before).and_then(|()| fs::remove_file(&real).map_err(|it| it.to_string()))
+                }
+                Fate::Made | Fate::Kept => replace(&real, before, after),
+            };
+            done.map_err(|why| said(&why))?;
         }
         if let Some((before, after)) = self.mode {
             if mode(&real) != Some(before) {
@@ -175,15 +198,42 @@ fn replace(path: &Path, before: &str, after: &str) -> Result<(), String> {
     let folder = path.parent().ok_or("it has no folder")?;
     let mut new = tempfile::NamedTempFile::new_in(folder).map_err(said)?;
     new.write_all(after.as_bytes()).map_err(said)?;
+    keep_owner(path, new.as_file())?;
     new.as_file().set_permissions(fs::metadata(path).map_err(said)?.permissions()).map_err(said)?;
     new.as_file().sync_all().map_err(said)?;
-    // As late as possible: somebody can save the file in an editor while the question is asked.
-    let mut now = Vec::new();
-    File::open(path).and_then(|mut it| it.read_to_end(&mut now)).map_err(said)?;
-    if now != before.as_bytes() {
-        return Err("it changed meanwhile, or it is not UTF-8".to_owned());
-    }
+    is_still(path, before)?;
     new.persist(path).map(drop).map_err(|error| error.error.to_string())
+}
+
+/// Refuses if a file has another text now. As late as possible: somebody can save it in an editor while the question is asked.
+fn is_still(path: &Path, before: &str) -> Result<(), String> {
+    let mut now = Vec::new();
+    File::open(path).and_then(|mut it| it.read_to_end(&mut now)).map_err(|error| error.to_string())?;
+    if now == before.as_bytes() { Ok(()) } else { Err("it changed meanwhile, or it is not UTF-8".to_owned()) }
+}
+
+/// Gives a new file the owner of the one that it replaces. A rename would leave another name of that file with the old text.
+#[cfg(unix)]
+fn keep_owner(path: &Path, new: &File) -> Result<(), String> {
+    use std::os::unix::fs::MetadataExt as _;
+    let said = |error: io::Error| error.to_string();
+    let (old, own) = (fs::metadata(path).map_err(said)?, new.metadata().map_err(said)?);
+    if old.nlink() > 1 {
+        return Err(format!(
+            "it has {} names (hard links), and the others would keep the old text. Change it in an editor, or replace it by a copy first",
+            old.nlink()
+        ));
+    }
+    if (old.uid(), old.gid()) == (own.uid(), own.gid()) {
+        return Ok(());
+    }
+    std::os::unix::fs::fchown(new, Some(old.uid()), Some(old.gid()))
+        .map_err(|error| format!("it belongs to another user or group, which a new file cannot have: {error}"))
+}
+
+#[cfg(not(unix))]
+fn keep_owner(_: &Path, _: &File) -> Result<(), String> {
+    Ok(())
 }
 
 #[cfg(unix)]

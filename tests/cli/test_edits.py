@@ -50,10 +50,49 @@ def test_a_hook_is_added_once_and_removed(run: Run, project: Path) -> None:
     again = run(*add, cwd=project)
     assert again.returncode == 0 and "nothing to do" in again.stdout
     assert (project / LOCAL).read_bytes() == before
-    assert run("remove", *add[1:], cwd=project).returncode == 0
-    assert json.loads((project / LOCAL).read_text()) == {}
+    done = run("remove", *add[1:], cwd=project)
+    assert done.returncode == 0 and "Removed" in done.stdout
+    assert not (project / LOCAL).exists(), "`add` had made the file"
     again = run("remove", *add[1:], cwd=project)
     assert again.returncode == 1 and "nothing to do" in again.stdout
+
+
+def test_a_hook_is_removed_without_its_options(run: Run, project: Path) -> None:
+    """Its event, its matcher and its command say which one. Of several, an option does."""
+    hook = ("PreToolUse", "--matcher", "Bash", "--project", "--yes")
+    write(project, {PROJECT: {"x": 1}})
+    before = (project / PROJECT).read_bytes()
+    for options in (["--timeout", "9"], ["--plain"], ["--limit", "5s"], ["--on-failure", "continue"], ["--host", "2.1.100"]):
+        assert run("add", *hook, *options, *HOOK, cwd=project).returncode == 0
+        assert run("remove", *hook, "--", "bash", ".claude/hooks/b.sh", cwd=project).returncode == 1
+        assert run("remove", "PreToolUse", "--project", "--yes", *HOOK, cwd=project).returncode == 1, "another matcher"
+        done = run("remove", *hook, *HOOK, cwd=project)
+        assert done.returncode == 0 and (project / PROJECT).read_bytes() == before, (options, done)
+    for options in (["--timeout", "9"], ["--plain"]):
+        assert run("add", *hook, *options, *HOOK, cwd=project).returncode == 0
+    done = run("remove", *hook, *HOOK, cwd=project)
+    assert done.returncode == 2 and done.stderr.count("  line ") == 2 and "`--plain`" in done.stderr, done
+    assert run("remove", *hook, "--plain", *HOOK, cwd=project).returncode == 0
+    assert run("remove", *hook, *HOOK, cwd=project).returncode == 0
+    assert (project / PROJECT).read_bytes() == before
+
+
+def test_a_file_with_other_names_is_refused(run: Run, project: Path) -> None:
+    """A rename would part them."""
+    write(project, {LOCAL: {}})
+    (project / "other").hardlink_to(project / LOCAL)
+    done = run("add", "Stop", "--yes", *HOOK, cwd=project)
+    assert done.returncode == 3 and "hard links" in done.stderr
+    assert (project / LOCAL).samefile(project / "other")
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can give files away")
+def test_the_owner_stays(run: Run, project: Path) -> None:
+    write(project, {LOCAL: {}})
+    os.chown(project / LOCAL, 1234, 1234)
+    assert run("add", "Stop", "--yes", *HOOK, cwd=project).returncode == 0
+    state = (project / LOCAL).stat()
+    assert (state.st_uid, state.st_gid) == (1234, 1234)
 
 
 def test_everything_else_stays_to_the_byte(run: Run, project: Path) -> None:

@@ -9,6 +9,7 @@ use std::time::Duration;
 use hookwire::host::time_limit;
 use hookwire::problems::{Problem, ProblemSeverity};
 use hookwire::settings::{CommandHandler, FailureAction, HookEntry, HookHandler, HookShell, add_hook, remove_hook};
+use hookwire::shell::{ShellWord, commands};
 use hookwire::validate::{Target, validate};
 use hookwire::{Context, Guard, HandlerEntry, HookEvent, HostVersion};
 use serde_json::{Value, json};
@@ -20,9 +21,10 @@ use crate::files::{self, Unread};
 use crate::fix::Change;
 use crate::hosts::Hosts;
 use crate::knowledge::nearest;
-use crate::knowledge::wire::FOLDER_VARIABLE;
-use crate::project::Person;
+use crate::knowledge::wire::{FOLDER_VARIABLE, MATCHER};
+use crate::project::{HOOKS, Person};
 use crate::terminal::{agreed, safe, shown_path};
+use crate::text::Document;
 use crate::{Done, Failure, Found};
 
 /// The type of a settings file.
@@ -57,18 +59,45 @@ pub fn add(arguments: &Edit, hosts: &Hosts) -> Done {
     for said in edit.notes(arguments) {
         anstream::eprintln!("note: {}", safe(&said));
     }
-    edit.write(after, arguments.yes, "Add it?")
+    edit.write(Some(after), arguments.yes, "Add it?")
 }
 
 /// Removes an entry.
 pub fn remove(arguments: &Edit, hosts: &Hosts) -> Done {
-    let edit = Planned::of(arguments, hosts)?;
+    let mut edit = Planned::of(arguments, hosts)?;
+    // With an option, it is the entry that `add` writes with it.
+    let is_exact = arguments.entry.is_some()
+        || arguments.plain
+        || arguments.timeout.is_some()
+        || arguments.limit.is_some()
+        || arguments.on_failure.is_some();
+    if !is_exact {
+        let mut equal = edit.equal(arguments);
+        match equal.len() {
+            0 => {}
+            1 => edit.entry.hook = equal.remove(0).1,
+            _ => return Err(several(&edit.path, &equal)),
+        }
+    }
     let after = remove_hook(&edit.text, &edit.entry).map_err(|error| edit.said(&error.to_string()))?;
     if after == edit.text {
         edit.nothing("does not have it")?;
         return Ok(Found::Something);
     }
-    edit.write(after, arguments.yes, "Remove it?")
+    // A file that has nothing else is the one that `add` has made.
+    let is_all = add_hook("", &edit.entry).is_ok_and(|it| it == edit.text);
+    edit.write((!is_all).then_some(after), arguments.yes, "Remove it?")
+}
+
+/// Says that several entries have this command, and how they differ.
+fn several(path: &Path, all: &[(usize, Value)]) -> Failure {
+    let named: Vec<String> = all.iter().map(|(line, it)| format!("  line {line}: --entry '{it}'")).collect();
+    Failure::Wrong(format!(
+        "{} has {} hooks with this command. Write the options that `add` had, such as `--plain`, or the whole entry instead of the command:\n{}",
+        shown_path(path),
+        all.len(),
+        named.join("\n")
+    ))
 }
 
 /// An entry, and the file that it is for.
@@ -166,8 +195,12 @@ impl Planned {
     }
 
     /// Shows what changes, asks, and writes it.
-    fn write(self, after: String, is_sure: bool, question: &str) -> Done {
-        let change = Change::of_edit(&self.path, self.text.clone(), after, self.is_new);
+    fn write(self, after: Option<String>, is_sure: bool, question: &str) -> Done {
+        let is_gone = after.is_none();
+        let change = match after {
+            Some(after) => Change::of_edit(&self.path, self.text.clone(), after, self.is_new),
+            None => Change::of_removal(&self.path, self.text.clone()),
+        };
         let mut out = anstream::stdout().lock();
         write!(out, "{}", safe_lines(&change.diff()))?;
         out.flush()?;
@@ -182,10 +215,66 @@ impl Planned {
         }
         let _lock = self.lock.or_else(|| locked(&self.path));
         change.write(&self.inside).map_err(Failure::Unreadable)?;
-        writeln!(out, "Changed {}.", shown_path(&self.path))?;
+        let done = if is_gone { "Removed" } else { "Changed" };
+        writeln!(out, "{done} {}.", shown_path(&self.path))?;
         Ok(Found::Nothing)
     }
+
+    /// Returns the entries in the file that start the same command on the same event, with their lines.
+    fn equal(&self, arguments: &Edit) -> Vec<(usize, Value)> {
+        let document = Document::of_json(self.text.trim_start_matches('\u{feff}').to_owned());
+        let wanted = words_of(&self.entry.hook);
+        let plain = |it: &str| if it == "*" { String::new() } else { it.to_owned() };
+        let matcher = plain(arguments.matcher.as_deref().unwrap_or_default());
+        let event = self.entry.event.as_str();
+        let mut found = Vec::new();
+        let groups = document.value.get(HOOKS).and_then(|it| it.get(event)).and_then(Value::as_array);
+        for (at, group) in groups.into_iter().flatten().enumerate() {
+            if plain(group.get(MATCHER).and_then(Value::as_str).unwrap_or_default()) != matcher {
+                continue;
+            }
+            let all = group.get(HOOKS).and_then(Value::as_array).into_iter().flatten().enumerate();
+            for (index, it) in all.filter(|(_, it)| words_of(it) == wanted) {
+                let place = document.place(&format!("/{HOOKS}/{event}/{at}/{HOOKS}/{index}")).value;
+                found.push((document.text.position(place.start).line, it.clone()));
+            }
+        }
+        found
+    }
 }
+
+/// Returns the words that an entry starts, without what `add` writes around them.
+fn words_of(handler: &Value) -> Vec<String> {
+    let Ok(CommandHandler { command, args, .. }) = serde_json::from_value(handler.clone()) else { return Vec::new() };
+    let mut words: Vec<String> = match args {
+        Some(all) => std::iter::once(command).chain(all).collect(),
+        // As `add` writes it for versions that do not know arguments.
+        None => {
+            let line = command.strip_suffix(CLOSED).unwrap_or(&command);
+            let word = |it: &ShellWord| it.text.replace(&format!("${FOLDER_VARIABLE}"), &braced());
+            match commands(line, "bash").commands.as_slice() {
+                [one] if one.assignments.is_empty() && one.redirections.is_empty() => {
+                    one.words.iter().map(word).collect()
+                }
+                _ => vec![line.to_owned()],
+            }
+        }
+    };
+    let program = words.first().and_then(|it| it.rsplit(['/', '\\']).next()).unwrap_or_default();
+    let is_run = program.trim_end_matches(".exe") == PROGRAM && words.get(1).is_some_and(|it| it == "run");
+    if let Some(at) = words.iter().position(|it| it == "--").filter(|_| is_run) {
+        words.drain(..=at);
+    }
+    words
+}
+
+/// Returns the placeholder for the folder of the project.
+fn braced() -> String {
+    format!("${{{FOLDER_VARIABLE}}}")
+}
+
+/// What makes a guard of a line for a shell: a program that is missing has the exit code 127, which opens one.
+const CLOSED: &str = " || exit 2";
 
 fn unreadable(path: &Path, why: &dyn std::fmt::Display) -> Failure {
     Failure::Unreadable(format!("{}: {why}", shown_path(path)))
@@ -260,8 +349,7 @@ fn handler(event: HookEvent, arguments: &Edit, hosts: &Hosts) -> Result<Value, F
     }
     let line: Vec<String> = words.iter().map(Word::in_shell).collect();
     let line = line.join(" ");
-    // A program that is missing has the exit code 127, which opens a guard.
-    let line = if is_guard { format!("{line} || exit 2") } else { line };
+    let line = if is_guard { line + CLOSED } else { line };
     made(CommandHandler::new(line)).map(|mut it| {
         if let Some(entry) = it.as_object_mut() {
             entry.retain(|key, value| is_needed(event, arguments, key, value, hosts));
@@ -393,7 +481,7 @@ impl Word {
 
     /// Returns the word for a command without a shell.
     fn placeholder(&self) -> String {
-        if self.is_in_project { format!("${{{FOLDER_VARIABLE}}}{}", self.text) } else { self.text.clone() }
+        if self.is_in_project { braced() + &self.text } else { self.text.clone() }
     }
 
     /// Returns the word for a line of a shell.

@@ -14,7 +14,7 @@ use crate::args::{Explain, Form};
 use crate::files;
 use crate::finding::{FileText, Finding};
 use crate::hosts::Hosts;
-use crate::knowledge;
+use crate::knowledge::{self, wire::ON_FAILURE};
 use crate::report::{self, Format, Looked};
 use crate::script::is_about_key;
 use crate::terminal::{clean, shown_path, width, wrap};
@@ -84,8 +84,8 @@ pub fn explain(arguments: &Explain, hosts: &Hosts) -> Done {
 fn handler(arguments: &Explain) -> Result<Option<HandlerEntry>, Failure> {
     let entry = match (&arguments.on_failure, &arguments.handler) {
         (Some(word), _) => {
-            known_value("`onFailure`", "FailureAction", word)?;
-            json!({"type": "command", "command": "", "onFailure": word})
+            known_value(&format!("`{ON_FAILURE}`"), "FailureAction", word)?;
+            json!({"type": "command", "command": "", ON_FAILURE: word})
         }
         (None, Some(path)) => {
             let wrong = |why: String| Failure::Wrong(format!("{}: {why}", shown_path(path)));
@@ -95,7 +95,9 @@ fn handler(arguments: &Explain) -> Result<Option<HandlerEntry>, Failure> {
         (None, None) => return Ok(None),
     };
     HandlerEntry::try_from(entry).map(Some).map_err(|_| {
-        Failure::Wrong("a handler is an object, such as `{\"type\": \"command\", \"onFailure\": \"block\"}`".to_owned())
+        Failure::Wrong(format!(
+            "a handler is an object, such as `{{\"type\": \"command\", \"{ON_FAILURE}\": \"block\"}}`"
+        ))
     })
 }
 
