@@ -80,7 +80,7 @@ fn wire(root: &Path) -> io::Result<String> {
     Ok(code)
 }
 
-/// Returns the hooks of the cookbook, with all their files.
+/// Returns the hooks of the cookbook, with their files.
 fn cookbook(folder: &Path) -> io::Result<String> {
     println!("cargo::rerun-if-changed={}", folder.display());
     let paths = |folder: &Path| -> io::Result<Vec<PathBuf>> {
@@ -95,7 +95,9 @@ fn cookbook(folder: &Path) -> io::Result<String> {
     );
     for hook in paths(folder)?.into_iter().filter(|it| it.join("test_hook.py").is_file()) {
         let _ = writeln!(code, "    ({:?}, &[", name(&hook));
-        for file in paths(&hook)?.into_iter().filter(|it| it.extension().is_none_or(|it| it != "md")) {
+        // Neither the page, nor the tests with the Python package.
+        let is_part = |it: &PathBuf| !it.ends_with("README.md") && !it.ends_with("test_hook.py");
+        for file in paths(&hook)?.into_iter().filter(is_part) {
             let path = fs::canonicalize(&file)?;
             let _ = writeln!(code, "        ({:?}, include_str!({:?})),", name(&file), path.display().to_string());
         }

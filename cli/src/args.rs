@@ -74,7 +74,7 @@ pub enum Command {
     /// Add a hook to a settings file: by default the local one of the project. Everything else in it stays as it is.
     #[command(after_help = "Example: hookwire add PreToolUse --matcher Bash -- bash .claude/hooks/no-push.sh")]
     Add(Edit),
-    /// Remove a hook that `add` has added with the same arguments. The exit code is 1 if it is not there.
+    /// Remove a hook that `add` has added, by its event, matcher and command. The exit code is 1 if it is not there.
     #[command(after_help = "Example: hookwire remove PreToolUse --matcher Bash -- bash .claude/hooks/no-push.sh")]
     Remove(Edit),
     /// Run a command as a hook that stays closed: on a guard, whatever goes wrong blocks.

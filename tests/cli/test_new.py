@@ -71,8 +71,38 @@ def test_a_second_hook_is_added_to_the_tests(run: Run, tmp_path: Path) -> None:
 def test_a_hook_of_the_cookbook_is_copied(run: Run, tmp_path: Path, language: str) -> None:
     done = run("new", "PreToolUse", "--like", "deny-a-command", "--name", "no-npm", "--lang", language, cwd=tmp_path)
     assert done.returncode == 0 and "hookwire add PreToolUse --matcher Bash" in done.stdout
-    assert run("new", "--like", "notify", "--lang", language, cwd=tmp_path).returncode == 0
-    assert "no-npm" in (tmp_path / HOOKS / "test_no_npm.py").read_text()
+    assert "hookwire test" in done.stdout and len(cases(tmp_path)) == 3
+    # What this one does depends on the machine.
+    done = run("new", "--like", "notify", "--lang", language, cwd=tmp_path)
+    assert done.returncode == 0 and "hookwire try Notification" in done.stdout and len(cases(tmp_path)) == 3
+
+
+@pytest.mark.parametrize("like", sorted(it.parent.name for it in (ROOT / "generated/docs/cookbook").glob("*/run.sh")))
+def test_the_steps_after_a_hook_of_the_cookbook_work(run: Run, tmp_path: Path, like: str) -> None:
+    """Those that `new` prints: its tests pass, or there are none."""
+    done = run("new", "--like", like, cwd=tmp_path)
+    steps = [it.split() for it in done.stdout.splitlines() if it.startswith("    hookwire")]
+    for step in steps:
+        if step[1] == "add":
+            words = [it.strip("'") for it in step[2:]]
+            assert run("add", "--yes", *words, cwd=tmp_path).returncode == 0
+    assert (step[1] == "test") == (tmp_path / HOOKS / "hooks.test.toml").exists(), steps
+    if step[1] == "test":
+        done = run("test", "--yes", cwd=tmp_path)
+        assert done.returncode == 0, done.stdout
+    assert run("check", cwd=tmp_path).returncode == 0
+
+
+def test_new_writes_all_or_nothing(run: Run, tmp_path: Path) -> None:
+    """Not a script without its tests, nor tests without their script."""
+    (tmp_path / HOOKS / "hooks.test.toml").mkdir()
+    done = run("new", "Stop", "--name", "it", cwd=tmp_path)
+    assert done.returncode == 3 and [it.name for it in (tmp_path / HOOKS).iterdir()] == ["hooks.test.toml"]
+    (tmp_path / HOOKS / "hooks.test.toml").rmdir()
+    write(tmp_path, {f"{HOOKS}/it/Cargo.toml": "mine"})
+    done = run("new", "Stop", "--name", "it", "--lang", "rust", cwd=tmp_path)
+    assert done.returncode == 2 and not list((tmp_path / HOOKS).rglob("*.rs"))
+    assert not (tmp_path / HOOKS / "hooks.test.toml").exists()
 
 
 @pytest.mark.parametrize(

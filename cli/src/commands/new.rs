@@ -50,18 +50,8 @@ pub fn new(arguments: &New) -> Done {
     if !is_name(&name) {
         return Err(Failure::Wrong(format!("`--name {name}`: write letters, digits and `-`, such as `no-push`")));
     }
-    let folder = folder(arguments.folder.as_deref().unwrap_or(Path::new(".")))?;
-    let mut written = Vec::new();
-    for (path, text) in hook.files(&name) {
-        write_new(
-            &folder.join(&path),
-            &text,
-            path.ends_with(".sh") || path.ends_with(".py") || path.ends_with(".mjs"),
-        )?;
-        written.push(path);
-    }
-    add_tests(&folder.join(TESTS), &hook.tests()?)?;
-    written.push(TESTS.to_owned());
+    let files: Vec<NewFile> = hook.files(&name).into_iter().map(NewFile::of).collect();
+    let written = write_all(arguments, files, &hook.tests()?)?;
     let mut all = steps(arguments.language, &name);
     all.push(added(event.as_str(), tool, arguments.language, &program(arguments.language, &name)));
     all.push("hookwire test".to_owned());
@@ -97,39 +87,35 @@ fn copied(event: Option<HookEvent>, like: &str, arguments: &New) -> Done {
     };
     let source = sources.iter().find_map(|it| file(it));
     let source = source.ok_or_else(|| Failure::Wrong(format!("`{like}` is not written in this language")))?;
-    let folder = folder(arguments.folder.as_deref().unwrap_or(Path::new(".")))?;
     let program = program(language, &name);
-    let mut written = vec![if language == Language::Rust { format!("{name}/src/main.rs") } else { program.clone() }];
-    write_new(&folder.join(&written[0]), source, language != Language::Rust)?;
+    let path = if language == Language::Rust { format!("{name}/src/main.rs") } else { program.clone() };
+    let mut new = vec![NewFile::of((path, source.to_owned()))];
     if language == Language::Rust {
         let manifest = include_str!("../../templates/Cargo.toml.in").replace("{name}", &name);
         let manifest = manifest.replace("{version}\"", &format!("{}\"\nserde_json = \"1\"", env!("HOOKWIRE_VERSION")));
-        written.push(format!("{name}/Cargo.toml"));
-        write_new(&folder.join(&written[1]), &manifest, false)?;
+        new.push(NewFile::of((format!("{name}/Cargo.toml"), manifest)));
     }
-    if let Some(test) = file("test_hook.py") {
-        let hook = match language {
-            Language::Bash => "[\"hookwire\", \"run\", \"--\", \"bash\", os.path.abspath({})]",
-            Language::Python => "[sys.executable, os.path.abspath({})]",
-            Language::Javascript => "[\"node\", os.path.abspath({})]",
-            Language::Rust => "[os.path.abspath({})]",
-        };
-        let hook = hook.replace("{}", &json!(format!("{FOLDER}/{program}")).to_string());
-        let line = |it: &str| if it.starts_with("HOOK = ") { format!("HOOK = {hook}\n") } else { format!("{it}\n") };
-        let test: String = test.lines().map(line).collect();
-        let test = if language == Language::Python { test } else { test.replace("import sys\n", "") };
-        let path = format!("test_{}.py", name.replace('-', "_"));
-        write_new(&folder.join(&path), &test, false)?;
-        written.push(path);
-    }
+    let tests = cookbook_tests(like);
+    let written = write_all(arguments, new, &tests)?;
     let mut steps: Vec<String> = steps(language, &name);
     for (event, groups) in &events {
         for group in groups.as_array().into_iter().flatten() {
             steps.push(added(event, group[MATCHER].as_str(), language, &program));
         }
     }
-    steps.push("python3 -m pytest .claude/hooks    # with pytest and the Python package".to_owned());
+    let try_out = |event: &String| format!("hookwire try {event}    # runs it once: it works on this project");
+    steps.extend(if tests.is_empty() { events.keys().next().map(try_out) } else { Some("hookwire test".to_owned()) });
     finished(&written, &steps)
+}
+
+/// Returns the tests of a hook of the cookbook, as they are written. Empty if there are none.
+fn cookbook_tests(like: &str) -> String {
+    // Each case begins with the name of its hook, and ends before the next one.
+    let start = format!("[[{like}]]\n");
+    let all = include_str!("../cookbook.toml").split("\n\n");
+    let own: Vec<String> =
+        all.filter_map(|it| it.strip_prefix(&start)).map(|it| format!("[[case]]\n{}\n", it.trim_end())).collect();
+    own.join("\n")
 }
 
 /// Returns true if a hook of the cookbook is for an event.
@@ -214,6 +200,53 @@ fn folder(project: &Path) -> Result<PathBuf, Failure> {
     Ok(folder)
 }
 
+/// A file of a new hook.
+struct NewFile {
+    /// Its path in the folder for hooks.
+    path: String,
+    text: String,
+    is_program: bool,
+}
+
+impl NewFile {
+    fn of((path, text): (String, String)) -> Self {
+        let is_program = [".sh", ".py", ".mjs"].iter().any(|it| path.ends_with(it));
+        Self { path, text, is_program }
+    }
+}
+
+/// Writes the files of a hook, and adds its tests to the others: all of that, or nothing.
+fn write_all(arguments: &New, files: Vec<NewFile>, tests: &str) -> Result<Vec<String>, Failure> {
+    let folder = folder(arguments.folder.as_deref().unwrap_or(Path::new(".")))?;
+    let path = folder.join(TESTS);
+    let before = match files::read(&path, Some(&folder)) {
+        Ok(text) => text,
+        Err(Unread::Missing) => String::new(),
+        Err(why) => return Err(Failure::Unreadable(format!("{}: {why}", shown_path(&path)))),
+    };
+    let mut written: Vec<String> = Vec::new();
+    let mut done = Ok(());
+    for it in &files {
+        done = write_new(&folder.join(&it.path), &it.text, it.is_program);
+        if done.is_err() {
+            break;
+        }
+        written.push(it.path.clone());
+    }
+    if done.is_ok() && !tests.is_empty() {
+        done = add_tests(&path, &before, tests);
+        written.push(TESTS.to_owned());
+    }
+    if let Err(error) = done {
+        // A hook without its tests would be in the way of the next try.
+        for it in files.iter().filter(|it| written.contains(&it.path)) {
+            let _ = fs::remove_file(folder.join(&it.path));
+        }
+        return Err(error);
+    }
+    Ok(written)
+}
+
 /// Writes a file that is not there yet.
 fn write_new(path: &Path, text: &str, is_program: bool) -> Result<(), Failure> {
     let said = |error: io::Error| match error.kind() {
@@ -235,14 +268,8 @@ fn write_new(path: &Path, text: &str, is_program: bool) -> Result<(), Failure> {
     options.open(path).and_then(|mut file| file.write_all(text.as_bytes())).map_err(said)
 }
 
-/// Adds tests to the end of their file.
-fn add_tests(path: &Path, tests: &str) -> Result<(), Failure> {
-    let said = |why: String| Failure::Unreadable(format!("{}: {why}", shown_path(path)));
-    let before = match files::read(path, path.parent()) {
-        Ok(text) => text,
-        Err(Unread::Missing) => String::new(),
-        Err(why) => return Err(said(why.to_string())),
-    };
+/// Adds tests to the end of their file, which has this text.
+fn add_tests(path: &Path, before: &str, tests: &str) -> Result<(), Failure> {
     let gap = if before.is_empty() || before.ends_with("\n\n") {
         ""
     } else if before.ends_with('\n') {
@@ -253,7 +280,7 @@ fn add_tests(path: &Path, tests: &str) -> Result<(), Failure> {
     let opened = File::options().append(true).create(true).open(path);
     opened
         .and_then(|mut file| file.write_all(format!("{gap}{tests}").as_bytes()))
-        .map_err(|error| said(error.to_string()))
+        .map_err(|error| Failure::Unreadable(format!("{}: {error}", shown_path(path))))
 }
 
 /// A hook that looks for one value of an input, and says one thing.
