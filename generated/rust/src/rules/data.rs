@@ -30,6 +30,9 @@ pub(super) static ALIASES: &[(&str, &str)] = &[
     ("Brief", "SendUserMessage"),
 ];
 
+/// The texts of rules that cover every call of their tools, as a rule without a text does.
+pub(super) static COVERS_ALL: &[&str] = &["", "*"];
+
 /// The tools of which nobody has seen what their rules are compared with.
 pub(super) static UNSEEN: &[&str] = &["PowerShell", "MultiEdit", "Grep", "Glob", "LS"];
 

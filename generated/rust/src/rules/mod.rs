@@ -79,11 +79,16 @@ pub fn rule_matches(rule: &str, input: &Value, folders: &RuleFolders) -> Option<
     if name != tool && !is_compared(tool) {
         return None;
     }
-    if content.is_empty() || content == command::ANY {
+    if content.is_empty() || covers_all(&content) {
         return Some(true);
     }
     let is_unseen = UNSEEN.contains(&tool) || rule.chars().count() > LONGEST;
     if is_unseen { None } else { covers(&content, tool, input, folders) }
+}
+
+/// Returns whether the text of a rule covers every call of its tools, as no text does.
+pub(crate) fn covers_all(content: &str) -> bool {
+    data::COVERS_ALL.contains(&content)
 }
 
 /// Returns the current name of a tool.

@@ -11,6 +11,7 @@ mod trial;
 
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
+use std::iter;
 
 use serde_json::{Map, Value};
 
@@ -25,14 +26,14 @@ pub use self::trial::{SettingsRun, simulate_settings};
 use crate::context::Context;
 use crate::event::HookEvent;
 use crate::json::UnknownName;
-use crate::matcher::{Entries, Match, current_name, entries, has_matcher, is_of_model, matcher_value, matches_each};
+use crate::matcher::{Entries, Match, current_name, entries, has_matcher, is_of_model, matcher_value, matches_all, matches_each};
 use crate::near::nearest;
 use crate::reading::HandlerEntry;
 use crate::regex;
 use crate::registration::data::{CONDITION, COVERS, HANDLERS, MATCHER, values};
 use crate::registration::rules::escaped;
 use crate::registration::{part_of_form, respelled, rule_of};
-use crate::rules::{RuleFolders, is_compared, rule_matches};
+use crate::rules::{RuleFolders, covers_all, is_compared, rule_matches};
 use crate::types::{
     NoRunReason, OtherHandler, RunCondition, SelectedHandler, Selection, SettingsPointer, SettingsSource, SettingsTree,
     UndecidedHandler,
@@ -302,6 +303,9 @@ impl<'s> Selector<'s> {
                 let misplaced = || NoRun::new(NoRunReason::Malformed, message());
                 self.other(source, pointer, source.stop.clone().unwrap_or_else(misplaced));
             }
+            for (pointer, found) in &source.notes {
+                self.other(source, pointer.clone(), found.clone());
+            }
             let is_hidden = source.is_dropped() && source.events.is_empty() && self.made.others.len() == listed;
             if let Some(stop) = source.stop.as_ref().filter(|_| is_hidden) {
                 self.other(source, String::new(), stop.clone());
@@ -554,8 +558,8 @@ impl<'s> Selector<'s> {
     /// Returns what a matcher decides for the value of the input.
     fn value_of(&self, matcher: Option<&str>) -> Decided {
         let value = self.value.unwrap_or_default();
-        let message =
-            |word| fill(word, &[("matcher", &quoted(matcher.unwrap_or_default())), ("value", &quoted(value))]);
+        let matcher_text = quoted(matcher.unwrap_or_default());
+        let message = |word| fill(word, &[("matcher", &matcher_text), ("value", &quoted(value))]);
         let text = matcher.filter(|it| has_matcher(self.event) && !matches_all(it));
         if text.is_some() && is_of_model(self.event) {
             // No input has that name.
@@ -564,9 +568,28 @@ impl<'s> Selector<'s> {
         let said = text.map(|text| matches_each(self.event, text, &[value], self.host.version));
         match said.map_or(Match::Yes, |said| said.first().copied().unwrap_or(Match::Undecidable)) {
             Match::Yes => Decided::default(),
-            Match::No => Decided::no_run(message(words::MATCHER)),
+            Match::No => Decided::no_run(match text.and_then(|text| self.near(text, value)) {
+                Some(near) => {
+                    let holes = [("matcher", &*matcher_text), ("value", &quoted(value)), ("near", near)];
+                    fill(words::MATCHER_LETTERS, &holes)
+                }
+                None => message(words::MATCHER),
+            }),
             Match::Undecidable => Decided { doubt: Some(message(words::MATCHER_UNKNOWN)), ..Decided::default() },
         }
+    }
+
+    /// Returns the name for a value that a matcher has in other letters.
+    fn near<'n>(&'n self, matcher: &str, value: &'n str) -> Option<&'n str> {
+        let Entries::Names(entries) = entries(self.event, matcher, self.host.version) else { return None };
+        let of_value = current_name(self.event, value);
+        let known = values(self.event).known().iter().copied();
+        let known = iter::once(value).chain(known).filter(|it| it.is_ascii() && current_name(self.event, it) == of_value);
+        let mut names: HashMap<String, &str> = HashMap::new();
+        for name in known {
+            names.entry(name.to_ascii_lowercase()).or_insert(name);
+        }
+        entries.iter().find_map(|it| names.get(&it.to_ascii_lowercase()).copied())
     }
 
     /// Decides a condition for the value of the input.
@@ -667,7 +690,7 @@ impl<'s> Selector<'s> {
         }
         let inner = condition.get(name.len() + 1..condition.len().saturating_sub(1)).unwrap_or_default();
         let is_known = own == tool || (self.host.has(RULES_SINCE) && is_compared(tool));
-        if matches_all(inner) && is_known { Held::Yes } else { Held::Unsure }
+        if covers_all(inner) && is_known { Held::Yes } else { Held::Unsure }
     }
 
     /// Returns whether a condition holds for the call of the input.
@@ -688,11 +711,6 @@ impl<'s> Selector<'s> {
         let name = rule_of(condition).unwrap_or_default();
         current_name(self.event, name) == current_name(self.event, value)
     }
-}
-
-/// Returns true if a matcher, or what a rule is about, is one for everything.
-fn matches_all(text: &str) -> bool {
-    matches!(text, "" | "*")
 }
 
 /// Returns the doubt about a condition that the call decides.

@@ -5,6 +5,9 @@
 /** The table with the names of tools. */
 export const TABLE = "tools";
 
+/** The texts of rules that cover every call of their tools, as a rule without a text does. */
+export const coversAll = ["", "*"];
+
 /** The tools of which nobody has seen what their rules are compared with. */
 export const unseen = ["PowerShell", "MultiEdit", "Grep", "Glob", "LS"];
 

@@ -7,7 +7,7 @@ import { ownOf } from "../registration.js";
 import { covers } from "../registration-data.js";
 import { ARGUMENTS, FOLDER, TOOL } from "../wire.js";
 import { CommandRule } from "./command.js";
-import { TABLE, tools, unseen } from "./data.js";
+import { coversAll, TABLE, tools, unseen } from "./data.js";
 import { isLonger, readLine } from "./line.js";
 import { coversPath } from "./path.js";
 
@@ -34,7 +34,7 @@ export function ruleMatches(rule, input, options) {
   const [name, tool] = [current(parts.name), current(called)];
   if (name !== tool && !covers.get(name)?.includes(tool)) return false;
   if (name !== tool && !tools.has(tool)) return undefined;
-  if (["", "*"].includes(parts.content)) return true;
+  if (parts.content === "" || coversAll.includes(parts.content)) return true;
   const isUnseen = unseen.includes(tool) || isLonger(rule, LONGEST);
   return isUnseen ? undefined : coversCall(parts.content, tool, input, home, project);
 }

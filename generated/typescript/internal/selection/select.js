@@ -1,12 +1,13 @@
 // Says which hooks run on an event, and why the others do not. The function is documented in `selection.d.ts`.
 
 import { contextOf, fill, jsonType, nameOf, near, oneOf, pointerTo, quoted } from "../core.js";
-import { aliases, matched } from "../matchers.js";
+import { aliases, matched, matchesAll } from "../matchers.js";
 import { entriesOf, matchesEach } from "../matching.js";
 import { EVENT_KEY, events as operations } from "../plan.js";
 import { isRefused } from "../regex/test.js";
-import { isPartOfForm, knownOf, ownOf, respelled, ruleOf } from "../registration.js";
+import { isAscii, isPartOfForm, knownOf, ownOf, respelled, ruleOf } from "../registration.js";
 import { CONDITION, covers, HANDLERS, MATCHER, values as valuesOfEvents } from "../registration-data.js";
+import { coversAll } from "../rules/data.js";
 import { isCompared, ruleMatches } from "../rules/rules.js";
 import { SESSION } from "../wire.js";
 import { matcherValue, matches } from "../../settings.js";
@@ -117,6 +118,7 @@ class Selector {
       for (const { pointer, message } of source.misplaced([this.#event])) {
         this.#other(source, pointer, source.stop ?? { reason: "malformed", message });
       }
+      for (const { pointer, ...found } of source.notes) this.#other(source, pointer, found);
       const isHidden = source.stop?.reason === "dropped" && source.events.size === 0;
       if (isHidden && this.#others.length === listed) this.#other(source, "", source.stop);
     }
@@ -290,13 +292,17 @@ class Selector {
   #ofOne(matcher, condition, doubts) {
     const value = this.#value ?? "";
     const holes = { matcher: quoted(matcher ?? ""), value: quoted(value), condition: quoted(condition ?? "") };
-    if (matched.get(this.#event)?.part === "canonical-model" && ![undefined, "", "*"].includes(matcher)) {
+    if (matched.get(this.#event)?.part === "canonical-model" && !matchesAll.includes(matcher)) {
       // No input has that name.
       doubts.push({ condition: "matcher", message: fill(messages["matcher-model"], holes) });
       return undefined;
     }
     const verdict = matches(this.#event, matcher, this.#value, this.#context);
-    if (verdict === "no-match") return { reason: "matcher", message: fill(messages.matcher, holes) };
+    if (verdict === "no-match") {
+      const near = this.#near(matcher, value);
+      const message = messages[near === undefined ? "matcher" : "matcher-letters"];
+      return { reason: "matcher", message: fill(message, { ...holes, near: near ?? "" }) };
+    }
     if (verdict === "undecidable") doubts.push({ condition: "matcher", message: fill(messages["matcher-unknown"], holes) });
     if (condition === undefined) return undefined;
     let held = this.#held(condition, value);
@@ -329,12 +335,20 @@ class Selector {
     return { values: holding };
   }
 
+  /** Returns the name for a value that a matcher has in other letters. */
+  #near(matcher, value) {
+    const known = [value, ...knownOf(valuesOfEvents.get(this.#event))].filter((it) => this.#current(it) === this.#current(value));
+    const names = new Map(known.filter(isAscii).reverse().map((it) => [it.toLowerCase(), it]));
+    const entries = entriesOf(this.#event, matcher, this.#host.version) ?? [];
+    return entries.filter(isAscii).map((it) => names.get(it.toLowerCase())).find((it) => it !== undefined);
+  }
+
   /**
    * Returns why a matcher matches nothing, the known values that it may match, and the message about what decides. There are
    * no values if it matches every one.
    */
   #valuesOf(matcher) {
-    if (matcher === undefined || matcher === "" || matcher === "*") return {};
+    if (matchesAll.includes(matcher)) return {};
     const ofEvent = valuesOfEvents.get(this.#event);
     const isClosed = ofEvent.closed !== undefined;
     const every = knownOf(ofEvent);
@@ -368,7 +382,7 @@ class Selector {
     const name = ruleOf(condition);
     const [own, tool] = [this.#current(name), this.#current(value)];
     if (own !== tool && !covers.get(own)?.includes(tool)) return "no";
-    if (!["", "*"].includes(condition.slice(name.length + 1, -1))) return "unsure";
+    if (!coversAll.includes(condition.slice(name.length + 1, -1))) return "unsure";
     return own === tool || (this.#host.has(RULES_SINCE) && isCompared(tool)) ? "yes" : "unsure";
   }
 

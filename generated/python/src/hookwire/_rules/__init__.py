@@ -5,7 +5,7 @@ from .._json_values import is_object
 from .._plan import ARGUMENTS_KEY, FOLDER_KEY, TOOL_KEY
 from .._plan.matchers import ALIASES
 from .._registration.data import COVERS
-from .data import TABLE, TOOLS, UNSEEN
+from .data import COVERS_ALL, TABLE, TOOLS, UNSEEN
 
 TYPE_CHECKING = False  # type checkers treat this name as true; `typing` is slow to import
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ def rule_matches(
         return False
     if name != tool and tool not in TOOLS:
         return None
-    if content in ("", "*"):
+    if not content or content in COVERS_ALL:
         return True
     is_unseen = tool in UNSEEN or len(rule) > LONGEST
     return None if is_unseen else _covers(content, tool, input, home, project)

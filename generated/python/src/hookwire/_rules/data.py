@@ -9,6 +9,9 @@ if TYPE_CHECKING:
 TABLE = "tools"
 """The table with the names of tools."""
 
+COVERS_ALL: "list[str]" = ["", "*"]
+"""The texts of rules that cover every call of their tools, as a rule without a text does."""
+
 UNSEEN: "list[str]" = ["PowerShell", "MultiEdit", "Grep", "Glob", "LS"]
 """The tools of which nobody has seen what their rules are compared with."""
 

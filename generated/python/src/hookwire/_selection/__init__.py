@@ -5,7 +5,7 @@ from .._matches import entries_of, matcher_value, matches, matches_each
 from .._message import filled, nearest, quoted
 from .._plan import EVENT_KEY, SESSION_KEY
 from .._plan import EVENTS as KNOWN
-from .._plan.matchers import ALIASES
+from .._plan.matchers import ALIASES, MATCHES_ALL
 from .._plan.matchers import EVENTS as MATCHED
 from .._regex import is_invalid
 from .._registration import is_part_of_form, known_values, respelled, rule_name
@@ -176,6 +176,8 @@ class _Selector:
             for pointer, name in source.misplaced([self._event]):
                 message = filled(WORDS["misplaced-event"], event=name)
                 self._other(source, pointer, source.stop or ("malformed", message, None))
+            for pointer, found in source.notes:
+                self._other(source, pointer, found)
             is_hidden = (
                 source.stop is not None and source.stop[0] == "dropped" and not source.events
             )
@@ -366,13 +368,15 @@ class _Selector:
         value = self._value or ""
         holes = {"matcher": quoted(matcher or ""), "value": quoted(value)}
         of: Any = MATCHED.get(self._event, {})
-        if of.get("part") == "canonical-model" and matcher not in (None, "", "*"):
+        if of.get("part") == "canonical-model" and not (matcher is None or matcher in MATCHES_ALL):
             # No input has that name.
             doubts.append(("matcher", filled(WORDS["matcher-model"], matcher=quoted(matcher))))
             return None
         said = matches(self._event, matcher, self._value, self._context)  # type: ignore[arg-type]
         if said == "no-match":
-            return "matcher", filled(WORDS["matcher"], **holes), None
+            near = self._near(matcher or "", value)
+            word = "matcher" if near is None else "matcher-letters"
+            return "matcher", filled(WORDS[word], near=near or "", **holes), None
         if said == "undecidable":
             doubts.append(("matcher", filled(WORDS["matcher-unknown"], **holes)))
         if condition is None:
@@ -416,11 +420,27 @@ class _Selector:
             doubts.append(("condition", message))
         return None, values
 
+    def _near(self, matcher: str, value: str) -> "str | None":
+        """Returns the name for a value that a matcher has in other letters."""
+        names = {
+            it.lower(): it
+            for it in reversed([value, *known_values(VALUES[self._event])])
+            if it.isascii() and self._current(it) == self._current(value)
+        }
+        entries = entries_of(self._event, matcher, self._host.version) or ()
+        found = (names.get(it.lower()) for it in entries if it.isascii())
+        return next((it for it in found if it is not None), None)
+
+    def _current(self, name: str) -> str:
+        """Returns the current name of a value."""
+        aliases: dict[str, str] = ALIASES.get(MATCHED[self._event].get("table", ""), {})
+        return aliases.get(name, name)
+
     def _values_of(
         self, matcher: "str | None"
     ) -> "tuple[Found | None, list[str] | None, str | None]":
         """Returns why a matcher matches nothing, the known values that it may match, and what decides."""
-        if matcher is None or matcher in ("", "*"):
+        if matcher is None or matcher in MATCHES_ALL:
             return None, None, None
         of = VALUES[self._event]
         every, version = known_values(of), self._host.version
@@ -455,18 +475,15 @@ class _Selector:
 
     def _held(self, condition: str, value: str) -> str:
         """Returns whether a condition holds for a tool: `yes`, `no`, or `unsure` if the call decides."""
-        aliases = ALIASES.get(MATCHED[self._event].get("table", ""), {})
         name = rule_name(condition) or ""
-        own, tool = aliases.get(name, name), aliases.get(value, value)
+        own, tool = self._current(name), self._current(value)
         if own != tool and tool not in COVERS.get(own, ()):
             return "no"
-        if condition[len(name) + 1 : -1] not in ("", "*"):
-            return "unsure"
-        if own == tool:
-            return "yes"
-        from .._rules.data import TOOLS  # noqa: PLC0415  # most hooks have no condition
+        from .._rules.data import COVERS_ALL, TOOLS  # noqa: PLC0415  # most hooks have no condition
 
-        return "yes" if self._host.has(RULES_SINCE) and tool in TOOLS else "unsure"
+        if condition[len(name) + 1 : -1] not in COVERS_ALL:
+            return "unsure"
+        return "yes" if own == tool or (self._host.has(RULES_SINCE) and tool in TOOLS) else "unsure"
 
     def _held_by_call(self, condition: str, value: str) -> str:
         """Returns whether a condition holds for the call of the input: `yes`, `no` or `unsure`."""
