@@ -756,28 +756,85 @@ fn every_name_is_refused_or_compiles_in_every_language() {
     let mut wrong = Vec::new();
     for (at, made) in taken().into_iter().enumerate() {
         let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("names-{at}"));
-        // Removes the files of an earlier run, but keeps compiled ones.
-        for target in ["rust", "python", "typescript", "schemas"] {
-            fs::remove_dir_all(folder.join(target)).ok();
-        }
-        for (path, contents) in &made {
-            let path = folder.join(path);
-            fs::create_dir_all(path.parent().unwrap()).unwrap();
-            fs::write(path, contents).unwrap();
-        }
-        for (language, command) in compilers(&folder) {
-            let output = { command }.output().expect("the compiler runs");
-            if !output.status.success() {
-                let reported = [output.stdout, output.stderr].concat();
-                let reported = String::from_utf8_lossy(&reported).into_owned();
-                wrong.push(format!(
-                    "the set {at} in {language}:\n{}",
-                    reported.lines().take(200).collect::<Vec<_>>().join("\n")
-                ));
-            }
-        }
+        wrong.extend(compiled(&folder, &made).into_iter().map(|it| format!("the set {at} in {it}")));
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// Writes the packages of a set into a folder, and returns what the compilers report.
+fn compiled(folder: &Path, made: &Made) -> Vec<String> {
+    // Removes the files of an earlier run, but keeps compiled ones.
+    for target in ["rust", "python", "typescript", "schemas"] {
+        fs::remove_dir_all(folder.join(target)).ok();
+    }
+    for (path, contents) in made {
+        let path = folder.join(path);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, contents).unwrap();
+    }
+    let run = |(language, mut command): (&str, Command)| {
+        let output = command.output().expect("the compiler runs");
+        let reported = [output.stdout, output.stderr].concat();
+        let reported = String::from_utf8_lossy(&reported).lines().take(200).collect::<Vec<_>>().join("\n");
+        (!output.status.success()).then(|| format!("{language}:\n{reported}"))
+    };
+    compilers(folder).into_iter().filter_map(run).collect()
+}
+
+/// What the code of a package is made of can be the name of a type, a key and a value in it.
+#[test]
+#[ignore = "takes minutes, or needs what other steps install: `cargo xtask test --only any-set`"]
+fn every_name_in_the_code_of_a_package_can_be_in_its_schemas() {
+    let settings = format!("inline-object = \"allow\"\nuntyped = \"allow\"\n{WITH_EVERYTHING}");
+    let set = |words: &BTreeSet<String>| {
+        let (word, whole) = (json!({"type": "string"}), json!({"type": "integer"}));
+        let mut properties: Map<String, Value> = words.iter().map(|name| (name.clone(), word.clone())).collect();
+        properties.extend(of_every_kind());
+        let lists: Map<String, Value> =
+            words.iter().map(|name| (name.clone(), json!({"type": "array", "items": word}))).collect();
+        let pair = json!({"type": "array", "prefixItems": [word, whole], "items": false, "minItems": 2});
+        let values: Vec<&str> = ["some value"].into_iter().chain(words.iter().map(String::as_str)).collect();
+        let mut defs = Map::new();
+        for (at, name) in words.iter().enumerate() {
+            let itself = json!({"$ref": format!("#/$defs/{name}")});
+            let of_itself = json!({"a": itself, "b": {"type": "array", "items": itself}, "c": pair});
+            let kinds = [
+                json!({"type": "string", "enum": ["a", "b"]}),
+                json!({"type": "object", "properties": of_itself}),
+                pair.clone(),
+                whole.clone(),
+            ];
+            defs.insert(name.clone(), kinds[at % kinds.len()].clone());
+        }
+        let all = [
+            ("OfThing", json!({"type": "object", "properties": properties, "minProperties": 1})),
+            ("OfLists", json!({"type": "object", "properties": lists, "required": words})),
+            ("OfValues", json!({"type": "string", "enum": values})),
+            ("OfOthers", json!({"anyOf": [{"enum": values}, {"type": "string"}]})),
+        ];
+        defs.extend(all.map(|(name, schema)| (name.to_owned(), schema)));
+        let files = Files::from([("things.schema.json".to_owned(), defs)]);
+        render_with(&settings, &files).unwrap_or_else(|found| panic!("{:#?}", found.0))
+    };
+    let mut words: BTreeSet<String> =
+        set(&BTreeSet::new()).iter().flat_map(|(path, text)| names_in(path, text)).collect();
+    words.retain(|word| word.contains(char::is_alphanumeric) && !word.starts_with("Of"));
+    assert!(["tuple", "list", "str", "Option", "Vec", "Array", "self", "None"].iter().all(|it| words.contains(*it)));
+    let wrong = compiled(&Path::new(env!("CARGO_TARGET_TMPDIR")).join("names-of-code"), &set(&words));
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// Returns the names in the types of a package, and in the code that all packages have, without those in remarks.
+fn names_in(path: &str, text: &str) -> Vec<String> {
+    let is_type =
+        ["types/", "models/", "/lib.rs", "/__init__.py", "/index.d.ts"].iter().any(|part| path.contains(part));
+    let is_code = is_type && [".rs", ".py", ".ts"].iter().any(|ending| path.ends_with(ending));
+    let is_remark =
+        |line: &str| ["//", "#", "*", "/*"].iter().any(|begin| line.starts_with(begin) && !line.starts_with("#["));
+    let lines = text.lines().map(str::trim).filter(|line| is_code && !is_remark(line));
+    let words = lines.flat_map(|line| line.split(|c: char| !c.is_ascii_alphanumeric() && c != '_'));
+    let is_name = |word: &&str| word.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_') && word.len() < 30;
+    words.filter(is_name).map(str::to_owned).collect()
 }
 
 /// Returns the compiler command of each language, for the packages in a folder.
@@ -869,6 +926,9 @@ fn of_every_kind() -> Map<String, Value> {
     let Value::Object(all) = all else { unreachable!() };
     all
 }
+
+/// A set file with what brings more code into the packages.
+const WITH_EVERYTHING: &str = "[types]\ndefaults = \"fill\"\n[formats]\nassert = [\"email\"]\nnative = [\"date-time\", \"date\", \"uuid\", \"uri\"]\n";
 
 /// The class of a model or a typed dictionary uses names for its types. A field with one of them would hide it from the others.
 #[test]

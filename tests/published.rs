@@ -1300,6 +1300,73 @@ fn parts_of_a_scalar_or_a_list_are_one_type() {
     assert!(found.iter().all(|(own, other)| own == other), "{found:?}");
 }
 
+/// What the parts of `allOf` say together is in the type, also if one of them is a reference or has parts.
+#[test]
+fn parts_that_refer_to_scalars_or_have_parts_are_one_type() {
+    let word = json!({"type": "string"});
+    let of = |name: &str| json!({"$ref": format!("#/definitions/{name}")});
+    let cases = [
+        (json!([of("Colour"), {"enum": ["red", "green"]}]), "ref"),
+        (json!([of("Colour"), {"const": "red"}]), "constant"),
+        (json!([{"allOf": [of("Other")]}, {"const": "red"}]), "constant"),
+        (json!([of("List"), {"items": word}]), "list"),
+        (json!([of("Maybe"), word]), "string"),
+        (json!([word, of("Maybe")]), "string"),
+        (json!([{"allOf": [{"type": "number"}]}, {"minimum": 1}]), "bounded"),
+        (json!([{"allOf": [{"allOf": [of("Colour")]}]}]), "ref"),
+        // What only a validator sees makes no other type.
+        (json!([of("Word"), {"maxLength": 3}]), "ref"),
+        (json!([of("Word"), of("Short")]), "ref"),
+    ];
+    let properties = cases.iter().enumerate().map(|(at, (parts, _))| (format!("p{at}"), json!({"allOf": parts})));
+    let mut schema = lamp(properties.collect());
+    schema["definitions"] = json!({
+        "Colour": {"type": "string", "enum": ["red", "green", "blue"]}, "Other": of("Colour"), "List": {"type": "array"},
+        "Maybe": {"type": ["string", "null"]}, "Word": word, "Short": {"type": "string", "maxLength": 4}
+    });
+    let read = read(&[("lamp.schema.json", schema.clone())]);
+    for (at, (parts, form)) in cases.iter().enumerate() {
+        assert_eq!(field(&read, "Lamp", &format!("p{at}")).plain().form(), *form, "{parts}");
+    }
+    assert_eq!(target(&read, "Lamp", "p0"), "LampP0");
+    let values = ["red", "blue", "abc", "abcde"].map(Value::from);
+    let values = values.into_iter().chain([json!(null), json!(2), json!(0), json!(["a"]), json!([1])]);
+    let values: Vec<Value> =
+        values.flat_map(|value| (0..cases.len()).map(move |at| json!({format!("p{at}"): value}))).collect();
+    let found = verdicts(&read, &schema, &values);
+    assert!(found.iter().all(|(own, other)| own == other), "{found:?}");
+}
+
+#[test]
+fn parts_of_parts_are_bases_and_fields() {
+    let schema = json!({
+        "$schema": DRAFT_07, "title": "Lamp",
+        "allOf": [
+            {"description": "Inner.", "allOf": [
+                {"$ref": "#/definitions/Base"},
+                {"type": "object", "allOf": [{"properties": {"on": {"type": "boolean"}}}], "properties": {"watt": {"type": "integer"}}}
+            ]},
+            {"properties": {"socket": {"allOf": [{"allOf": [{"$ref": "#/definitions/Base"}]}, {"required": ["name"]}]}}}
+        ],
+        "required": ["name"],
+        "definitions": {"Base": {"type": "object", "properties": {"name": {"type": "string"}}}}
+    });
+    let read = read(&[("lamp.schema.json", schema.clone())]);
+    assert_eq!(fields(&read, "Lamp"), ["name*", "on", "watt", "socket"]);
+    assert_eq!(fields(&read, "LampSocket"), ["name*"]);
+    let values = [
+        json!({"name": "a", "on": true, "watt": 3, "socket": {"name": "b"}}),
+        json!({"on": true}),
+        json!({"name": "a", "on": 1}),
+        json!({"name": "a", "watt": "b"}),
+        json!({"name": "a", "socket": {}}),
+        json!({"name": 1}),
+        json!("a"),
+    ];
+    let found = verdicts(&read, &schema, &values);
+    assert!(found.iter().all(|(own, other)| own == other), "{found:?}");
+}
+
 #[test]
 fn what_extends_a_union_is_a_union() {
     let read = read(&[(

@@ -3,9 +3,11 @@
 //! ```text
 //! {"allOf": [{"type": "integer"}, {"minimum": 0, "maximum": 9}]}  ─▶ {"type": "integer", "minimum": 0, "maximum": 9}
 //! {"allOf": [{"enum": ["a", "b"]}, {"enum": ["b", "c"]}]}         ─▶ {"enum": ["b"]}
+//! {"allOf": [{"allOf": [{"$ref": "#/$defs/A"}]}, {"type": "object", …}]} ─▶ {"allOf": [{"$ref": "#/$defs/A"}, {"type": "object", …}]}
 //! ```
 //!
-//! A value has to fit all parts in any case. This way the types see what they say together. Objects are put together later.
+//! A value has to fit all parts in any case. This way the types see what they say together. Objects are put together later. A
+//! reference stays, unless the other parts leave fewer types, values or items than it has.
 
 use std::collections::BTreeMap;
 
@@ -15,10 +17,19 @@ use super::about::{Known, is_about, is_condition, types_of};
 use super::both::{Places, narrowed};
 use super::branches::kept;
 use super::targets::{self, Targets};
+use crate::model::assertion::same;
 use crate::schema::{At, DEFINITIONS, JsonFile, Origin, is_asserted, step};
 
-/// Joins the parts of scalars and lists. What references lead to stays where it is.
+/// Joins the parts of scalars and lists, and puts the parts of a part beside it. What references lead to stays where it is.
 pub fn join(schemas: &mut [JsonFile], known: &mut Known) {
+    respell(schemas, known, &|_, schema, _, pointer| flattened(schema, pointer));
+    respell(schemas, known, &joined);
+}
+
+/// Returns another spelling of a schema in a file, and the places that what is in it had before.
+type Respelled = dyn Fn(&Known, &Map<String, Value>, &str, &str) -> Option<(Map<String, Value>, Places)>;
+
+fn respell(schemas: &mut [JsonFile], known: &mut Known, respelled: &Respelled) {
     let (mut targets, mut moved, mut is_changed) = (Targets::of(schemas), BTreeMap::new(), false);
     for file in schemas.iter_mut() {
         let (path, mut places) = (file.path.clone(), Vec::new());
@@ -28,9 +39,9 @@ pub fn join(schemas: &mut [JsonFile], known: &mut Known) {
                 return;
             }
             let origin = Origin { file: path.clone(), pointer: at.pointer() };
-            let Some((new, respelled)) = joined(schema, &origin.pointer) else { return };
+            let Some((new, before)) = respelled(known, schema, &path, &origin.pointer) else { return };
             let can_move = targets.respell(schema, new, &origin, &mut moved);
-            places.extend(respelled.into_iter().filter(|_| can_move));
+            places.extend(before.into_iter().filter(|_| can_move));
             is_changed |= can_move;
         });
         file.add_respelled(places);
@@ -39,18 +50,72 @@ pub fn join(schemas: &mut [JsonFile], known: &mut Known) {
     known.update(schemas, is_changed);
 }
 
-/// Returns a schema without `allOf`, and the places that its keywords had before.
-fn joined(schema: &Map<String, Value>, pointer: &str) -> Option<(Map<String, Value>, Places)> {
+/// Returns a schema whose parts have no parts, and the places that they had before.
+fn flattened(schema: &Map<String, Value>, pointer: &str) -> Option<(Map<String, Value>, Places)> {
     let parts = schema.get("allOf")?.as_array()?;
-    // Not only validators read a format: that of an integer decides its type.
-    let is_said = |key: &str| (is_asserted(key) || key == "format") && !DEFINITIONS.contains(&key);
+    let at = step(pointer, "allOf");
+    if !parts.iter().any(|part| parts_of(part).is_some()) {
+        return None;
+    }
+    let mut flat = Vec::new();
+    add_flat(parts, &at, &mut flat);
+    let places = flat.iter().enumerate().map(|(index, (before, _))| (step(&at, &index.to_string()), before.clone()));
+    let mut new = schema.clone();
+    let places = places.collect();
+    new.insert("allOf".to_owned(), flat.into_iter().map(|(_, part)| part).collect());
+    Some((new, places))
+}
+
+/// Adds parts, each with its pointer: those of a part come before what else is in it.
+fn add_flat(parts: &[Value], at: &str, flat: &mut Vec<(String, Value)>) {
+    for (index, part) in parts.iter().enumerate() {
+        let here = step(at, &index.to_string());
+        let Some((inner, rest)) = parts_of(part) else {
+            flat.push((here, part.clone()));
+            continue;
+        };
+        add_flat(inner, &step(&here, "allOf"), flat);
+        if rest.keys().any(|key| is_asserted(key)) {
+            flat.push((here, rest.into()));
+        }
+    }
+}
+
+/// Returns the parts of a part, and what else is in it. What is unevaluated there is what they do not evaluate.
+fn parts_of(part: &Value) -> Option<(&Vec<Value>, Map<String, Value>)> {
+    let inner = part.get("allOf")?.as_array()?;
+    let part = part.as_object()?;
+    let is_one = part.keys().any(|key| key.starts_with("unevaluated") || key.starts_with("x-"));
+    (!is_one).then(|| (inner, kept(part, |key| key != "allOf")))
+}
+
+/// Returns true for what types read: that is not only what validators do. The format of an integer decides its type.
+fn is_said(key: &str) -> bool {
+    (is_asserted(key) || key == "format") && !DEFINITIONS.contains(&key)
+}
+
+/// Returns a schema without `allOf`, and the places that its keywords had before.
+fn joined(
+    known: &Known,
+    schema: &Map<String, Value>,
+    file: &str,
+    pointer: &str,
+) -> Option<(Map<String, Value>, Places)> {
+    let parts = schema.get("allOf")?.as_array()?;
     let own = kept(schema, |key| is_said(key) && key != "allOf");
     let mut new = kept(schema, |key| !is_said(key));
-    let (mut all, mut places) = (own, Places::new());
+    let (mut all, mut places, mut referred) = (own, Places::new(), Vec::new());
     let outer = step(pointer, "allOf");
     for (index, part) in parts.iter().enumerate() {
         let (part, at) = (part.as_object()?, step(&outer, &index.to_string()));
-        let asserted = kept(part, is_said);
+        let asserted = match known.lone_target(part, file) {
+            Some((origin, node)) => {
+                let target = of_target(known, node, &origin)?;
+                referred.push(target.clone());
+                target
+            }
+            None => kept(part, is_said),
+        };
         let both = if all.is_empty() { asserted } else { narrowed(&all, &asserted)? };
         let is_new = |key: &&String| all.get(*key) != both.get(*key);
         places.extend(both.keys().filter(is_new).map(|key| (step(pointer, key), step(&at, key))));
@@ -58,8 +123,41 @@ fn joined(schema: &Map<String, Value>, pointer: &str) -> Option<(Map<String, Val
         let description = part.get("description").filter(|_| !new.contains_key("description")).cloned();
         new.extend(description.map(|text| ("description".to_owned(), text)));
     }
+    list_one(&mut all);
+    // A type with a name stays one where nothing else has its shape.
+    let is_narrower = |of: &Map<String, Value>| SHAPE.iter().any(|key| all.get(*key) != of.get(*key));
+    if !referred.is_empty() && !referred.iter().all(is_narrower) {
+        return None;
+    }
     new.extend(all);
     is_of_scalars_or_lists(&new).then_some((new, places))
+}
+
+/// The keywords of scalars and lists that types show.
+const SHAPE: [&str; 6] = ["type", "enum", "const", "items", "prefixItems", "format"];
+
+/// Returns what the target of a reference says of a scalar or a list. What is in a list is a type of its own only there.
+fn of_target(known: &Known, node: &Map<String, Value>, origin: &Origin) -> Option<Map<String, Value>> {
+    let (mut node, mut file) = (node, origin.file.clone());
+    for _ in 0..MOST_STEPS {
+        let Some((next, target)) = known.lone_target(node, &file) else { break };
+        (node, file) = (target, next.file);
+    }
+    let said = kept(node, is_said);
+    let has_types = ["items", "prefixItems", "additionalItems"].iter().any(|key| said.contains_key(*key));
+    (is_of_scalars_or_lists(&said) && !has_types).then_some(said)
+}
+
+/// How many references in a row are followed.
+const MOST_STEPS: usize = 8;
+
+/// Writes a list of one value as a constant, and leaves out a list beside a constant that is in it.
+fn list_one(schema: &mut Map<String, Value>) {
+    let listed = schema.get("enum").and_then(Value::as_array);
+    let is_in = |one: &Value| listed.is_some_and(|all| all.iter().any(|it| same(it, one)));
+    if schema.get("const").is_some_and(is_in) {
+        schema.shift_remove("enum");
+    }
 }
 
 /// Returns true for a schema that says what its values are, and that none of them is an object.

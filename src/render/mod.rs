@@ -97,7 +97,8 @@
 //! undone**: where it differs from the name, the template writes the name as well (`rename`, `alias`). With `field =
 //! "as-is"`, a key that is not an identifier is quoted. Two types, modules, fields of a struct, variants of a union or
 //! values of an enum with the same spelling are an error before anything is rendered; so is a name without a letter or
-//! digit.
+//! digit. `own_variant_name` is for words of the generator. A set's name that is spelled like another one has a longer
+//! spelling, and these words stay as they are.
 //!
 //! ## Filters for values
 //!
