@@ -5,6 +5,9 @@ use std::borrow::Cow;
 /// The prefix of the generator's own files in a target's folder; other files must not have it.
 pub const RESERVED: &str = ".codegen.";
 
+/// The file in a target's folder that lists the written files.
+pub const MANIFEST: &str = ".codegen.json";
+
 /// The suffix of a temporary file that replaces another one.
 pub const TEMPORARY: &str = ".codegen-tmp";
 

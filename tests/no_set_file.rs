@@ -177,6 +177,9 @@ fn a_file_without_a_draft_can_be_a_schema() {
         ("ci.yaml", "on: push\n"),
         ("node_modules/x/x.json", r#"{"type": "object"}"#),
         (".cache/x.json", r#"{"type": "object"}"#),
+        // What an earlier run has written.
+        ("generated/schemas/.codegen.json", "{}"),
+        ("generated/schemas/old.schema.json", r#"{"type": "object"}"#),
     ]);
     let (made, findings) = without_set_file(folder.path(), Some("lamps")).unwrap_or_else(|found| panic!("{found:#?}"));
     let types: Vec<_> = made.keys().filter_map(|path| path.strip_prefix("docs/types/")).collect();

@@ -1300,6 +1300,35 @@ fn parts_of_a_scalar_or_a_list_are_one_type() {
     assert!(found.iter().all(|(own, other)| own == other), "{found:?}");
 }
 
+/// Where a tag decides which branch holds, each branch of a closed object is a closed struct.
+#[test]
+fn branches_of_a_closed_object_are_closed() {
+    for (is_required, key) in [(true, "oneOf"), (true, "anyOf"), (false, "oneOf")] {
+        let branch = |kind: &str, own: &str| json!({"properties": {"kind": {"const": kind}, own: {"type": "string"}}});
+        let mut schema = json!({
+            "$schema": NEWEST, "title": "Lamp", "type": "object", "properties": {"id": {"type": "string"}},
+            "allOf": [{"$ref": "#/$defs/Base"}], "unevaluatedProperties": false, key: [branch("a", "x"), branch("b", "y")],
+            "$defs": {"Base": {"type": "object", "properties": {"made": {"type": "string"}}}}
+        });
+        if is_required {
+            schema["required"] = json!(["kind"]);
+        }
+        let read = read(&[("lamp.schema.json", schema.clone())]);
+        let Kind::Struct(first) = &read.contract.get("LampA").unwrap().kind else { panic!("{:?}", names(&read)) };
+        assert_eq!(first.rest.is_none(), is_required, "{key}");
+        let values = [
+            json!({"kind": "a", "x": "s", "id": "i", "made": "m"}),
+            json!({"kind": "a", "y": "s"}),
+            json!({"kind": "b", "y": "s", "other": 1}),
+            json!({"kind": "b", "y": "s"}),
+            json!({"x": "s"}),
+            json!({}),
+        ];
+        let found = verdicts(&read, &schema, &values);
+        assert!(found.iter().all(|(own, other)| own == other), "{schema}: {found:?}");
+    }
+}
+
 /// What the parts of `allOf` say together is in the type, also if one of them is a reference or has parts.
 #[test]
 fn parts_that_refer_to_scalars_or_have_parts_are_one_type() {

@@ -30,7 +30,7 @@ use heck::ToKebabCase;
 use serde_json::Value;
 
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Place, visible};
-use crate::file_name::refused_name;
+use crate::file_name::{MANIFEST, refused_name};
 use crate::inputs::Inputs;
 use crate::model::{ExpectedProblem, Identity, LicenseFile, Origin};
 use crate::normalize::normalize;
@@ -497,6 +497,10 @@ impl Loader<'_> {
             Ok(entries) => entries,
             Err(error) => return self.found.push(unreadable(&relative(self.root, folder), &error)),
         };
+        // What an earlier run has written here is not a part of the set.
+        if !self.has_set_file && entries.iter().any(|(path, _)| path.file_name().is_some_and(|it| it == MANIFEST)) {
+            return;
+        }
         for (path, kind) in entries {
             let name = relative(self.root, &path);
             match kind {

@@ -201,6 +201,16 @@ impl Beside {
         count * names > MOST_FIELDS || (self.others > 1 && count * self.others > MOST_BRANCHES)
     }
 
+    /// Returns true if every object has the tag, so that only one branch can hold.
+    fn has_required_tag(&self) -> bool {
+        let branches: Vec<Value> = self.branches.iter().filter_map(|it| Some(it.parts.first()?.1.clone())).collect();
+        let requires = |schema: &Value, name: &str| {
+            schema.get("required").and_then(Value::as_array).is_some_and(|all| all.iter().any(|it| it == name))
+        };
+        let shared = || Value::Object(self.shared.clone());
+        tag(&branches).is_some_and(|tag| requires(&shared(), tag) || branches.iter().all(|it| requires(it, tag)))
+    }
+
     /// Returns the union of complete branches, the places that what is in them had before, and what they refer to in each other.
     fn completed(self, known: &Known, schema: &Map<String, Value>, origin: &Origin) -> Completed {
         let stays = |key: &str| stays(key) && !self.shared.contains_key(key);
@@ -219,6 +229,8 @@ impl Beside {
         };
         let refer = |name: &str| reference::to(&held(name), &origin.file);
         let values = |schema: &Map<String, Value>| known.values(schema, &origin.file);
+        // What no branch of a closed object evaluates, the only branch that can hold refuses.
+        let is_closed = schema.get("unevaluatedProperties") == Some(&Value::Bool(false)) && self.has_required_tag();
         let properties = self.shared.get("properties").and_then(Value::as_object);
         let mut types = Types { refer: &refer, values: &values, properties, narrowed: BTreeSet::new() };
         let mut taken_names = BTreeMap::new();
@@ -231,6 +243,9 @@ impl Beside {
                 places.push((here.clone(), branch.pointer));
             }
             let mut both = both::of(&self.shared, &branch.parts, &mut types);
+            if is_closed && !both.schema.contains_key("additionalProperties") {
+                both.schema.entry("unevaluatedProperties").or_insert(Value::Bool(false));
+            }
             let name = branch.name.map(|name| name.to_upper_camel_case()).filter(|name| !name.is_empty());
             if let Some(name) = name.filter(|_| !both.schema.contains_key("title")) {
                 // Two tags can have one name in some language.

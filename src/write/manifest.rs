@@ -12,8 +12,8 @@ use super::path;
 use crate::artifact::Artifact;
 use crate::file_name::TEMPORARY;
 
-/// The file in a target's folder that lists the written files.
-pub const MANIFEST: &str = ".codegen.json";
+pub use crate::file_name::MANIFEST;
+
 /// The file that a run keeps locked while it changes the folder.
 pub(super) const LOCK: &str = ".codegen.lock";
 
