@@ -1300,6 +1300,43 @@ fn parts_of_a_scalar_or_a_list_are_one_type() {
     assert!(found.iter().all(|(own, other)| own == other), "{found:?}");
 }
 
+/// An object or null has the type of the object, whatever is said of that.
+#[test]
+fn null_beside_an_object_with_branches_is_in_its_type() {
+    let by =
+        |kind: &str, own: Value| json!({"properties": {"kind": {"const": kind}, "own": own}, "required": ["kind"]});
+    let branches = json!([by("a", json!({"type": "integer"})), by("b", json!({"type": "string"}))]);
+    let then = json!({"properties": {"size": {"type": "integer"}}});
+    let cases = [
+        // Null fits both branches.
+        (json!({"oneOf": branches}), "ref"),
+        (json!({"anyOf": branches}), "nullable"),
+        (json!({"allOf": [{"anyOf": branches}]}), "nullable"),
+        (json!({"allOf": [{"$ref": "#/definitions/Base"}]}), "ref"),
+        (json!({"dependencies": {"id": then}}), "nullable"),
+    ];
+    for (more, form) in cases {
+        let mut bulb = json!({"type": ["object", "null"], "properties": {"id": {"type": "string"}}});
+        bulb.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        let mut schema = lamp(json!({"bulb": bulb, "list": {"type": "array", "items": bulb}}));
+        schema["definitions"] = json!({"Base": {"type": "object", "properties": {"made": {"type": "string"}}}});
+        let read = read(&[("lamp.schema.json", schema.clone())]);
+        assert_eq!(field(&read, "Lamp", "bulb").form(), form, "{bulb}");
+        assert!(read.contract.get("LampBulb").is_some(), "{:?}", names(&read));
+        let values = [
+            json!(null),
+            json!({"id": "s", "kind": "a", "own": 1}),
+            json!({"id": "s", "kind": "b", "own": 1}),
+            json!({"id": "s", "size": "s"}),
+            json!({"made": 1}),
+            json!("s"),
+        ];
+        let values: Vec<Value> = values.into_iter().map(|it| json!({"bulb": it})).collect();
+        let found = verdicts(&read, &schema, &values);
+        assert!(found.iter().all(|(own, other)| own == other), "{schema}: {found:?}");
+    }
+}
+
 /// Where a tag decides which branch holds, each branch of a closed object is a closed struct.
 #[test]
 fn branches_of_a_closed_object_are_closed() {

@@ -5,19 +5,21 @@
 //! {"type": "object", "if": {"type": "object"}, "then": {"properties": …}}  ─▶ {"type": "object", "properties": …}
 //! {"if": {"type": "object"}, "then": {"properties": …}}
 //!   ─▶ {"anyOf": [{"type": "object", "properties": …}, {"type": ["array", "string", …]}]}
+//! {"type": ["object", "null"], "properties": …, "anyOf": …}
+//!   ─▶ {"anyOf": [{"type": "object", "properties": …, "anyOf": …}, {"type": "null"}]}
 //! ```
 
 use std::collections::BTreeMap;
 
 use serde_json::{Map, Value, json};
 
-use super::about::{Known, is_about, is_condition, types_of};
+use super::about::{Accepts, Known, is_about, is_condition, types_of};
 use super::branches::kept;
 use super::counted::Counted;
 use super::objects::TYPES;
 use super::targets::{self, Targets};
 use crate::diagnostic::{Code, Diagnostic};
-use crate::schema::{At, JsonFile, Origin, is_asserted, step, walk};
+use crate::schema::{At, DEFINITIONS, JsonFile, Origin, is_asserted, step, walk};
 use crate::set::LintLevel;
 
 type Keywords = Map<String, Value>;
@@ -31,7 +33,7 @@ pub fn settle(schemas: &mut [JsonFile], level: LintLevel, known: &mut Known, fou
         let dialect = file.value.get("$schema").cloned();
         file.each_schema_mut(&mut |schema, at| {
             let others = of_other_types(schema);
-            if others.is_empty() && !schema.contains_key("if") {
+            if others.is_empty() && !schema.contains_key("if") && !is_of_several(schema) {
                 return;
             }
             let origin = Origin { file: path.clone(), pointer: at.pointer() };
@@ -53,6 +55,9 @@ pub fn settle(schemas: &mut [JsonFile], level: LintLevel, known: &mut Known, fou
             }
             let has_right_condition = |schema: &Keywords| is_right(&kept(schema, |key| CONDITION.contains(&key)));
             if let Some(new) = decided(schema, &origin.pointer).filter(|_| has_right_condition(schema)) {
+                settled(schema, new);
+            }
+            if let Some(new) = can_be_type.then(|| object_or_others(known, schema, &path, &origin.pointer)).flatten() {
                 settled(schema, new);
             }
             let union = can_be_type.then(|| split(known, schema, &path, &origin.pointer)).flatten();
@@ -150,6 +155,41 @@ fn decided(schema: &Keywords, pointer: &str) -> Option<Settled> {
         }
     }
     Some((new, places))
+}
+
+/// Returns true for an object or a value of other types, about which more is said than in keywords of one type.
+fn is_of_several(schema: &Keywords) -> bool {
+    const MORE: [&str; 6] = ["allOf", "anyOf", "oneOf", "if", "dependentSchemas", "dependencies"];
+    let types = schema.get("type").map(types_of).unwrap_or_default();
+    types.len() > 1 && types.contains(&"object") && MORE.iter().any(|key| schema.contains_key(*key))
+}
+
+/// Returns a union of the object and the other types, or the object alone if what is said of it refuses every other value.
+fn object_or_others(known: &Known, schema: &Keywords, file: &str, pointer: &str) -> Option<Settled> {
+    let is_said = |key: &str| is_asserted(key) && key != "type" && !DEFINITIONS.contains(&key);
+    let said = kept(schema, is_said);
+    if !is_of_several(schema) || !known.is_about_objects(&said, file) {
+        return None;
+    }
+    let mut object = Map::from_iter([("type".to_owned(), json!("object"))]);
+    match known.accepts_other_types(&said, file) {
+        Accepts::Unknown => None,
+        Accepts::Nothing => {
+            let mut new = schema.clone();
+            new.extend(object);
+            Some((new, Vec::new()))
+        }
+        Accepts::All => {
+            let others: Vec<&str> = types_of(schema.get("type")?).into_iter().filter(|of| *of != "object").collect();
+            let others = if let [one] = others[..] { json!(one) } else { json!(others) };
+            let here = step(&step(pointer, "anyOf"), "0");
+            let places = said.keys().map(|key| (step(&here, key), step(pointer, key))).collect();
+            object.extend(said);
+            let mut new = kept(schema, |key| key != "type" && !is_said(key));
+            new.insert("anyOf".to_owned(), json!([object, {"type": others}]));
+            Some((new, places))
+        }
+    }
 }
 
 /// The keywords of a condition.

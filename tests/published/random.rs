@@ -203,7 +203,7 @@ impl Random {
             "Either": {"oneOf": self.tagged()}
         });
         if self.happens(75) {
-            schema["type"] = json!("object");
+            schema["type"] = self.one(&[json!("object"), json!("object"), json!("object"), json!(["object", "null"])]);
         }
         match self.below(7) {
             5 => {
