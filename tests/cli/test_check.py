@@ -49,7 +49,7 @@ def test_a_switch_that_counts_elsewhere_only_is_reported(run: Run, tmp_path: Pat
     """It is not a hook, so `which` does not count it."""
     folder = write(tmp_path / "p", {".claude/settings.json": {**settings("Stop", "true"), "allowManagedHooksOnly": True}})
     found = findings(run, folder)
-    assert [(it["code"], it["level"], it["line"]) for it in found] == [("without-effect", "warning", 1)]
+    assert [(it["code"], it["level"]) for it in found] == [("without-effect", "warning")]
     assert "counts in managed settings only" in found[0]["message"]
     out = run("which", "Stop", cwd=folder).stdout
     assert "1 hook runs\n" in out and "counts in managed settings only" in out

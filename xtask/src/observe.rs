@@ -70,6 +70,9 @@ pub struct Args {
     /// Only this family of `--settings`
     #[arg(long, requires = "settings")]
     family: Option<String>,
+    /// Random trees from this seed instead of the recorded ones. What is seen is written to target/observe
+    #[arg(long, requires = "settings", conflicts_with_all = ["family", "case", "record", "check"])]
+    seed: Option<u64>,
     /// Find the version in which the observation of this case changed, between --from and --to
     #[arg(
         long,
@@ -134,8 +137,8 @@ fn run_each(args: &Args, run: &dyn Fn(&str) -> Result<usize, String>) -> ExitCod
 /// Runs trees of settings.
 fn run_settings(args: &Args) -> Result<usize, String> {
     let versions = versions(args, &workspace::root());
-    let (family, case, jobs) = (args.family.clone(), args.case.clone(), args.jobs);
-    trees::run(&trees::Options { versions, family, case, jobs, record: args.record, keep: args.keep })
+    let (family, seed, case, jobs) = (args.family.clone(), args.seed, args.case.clone(), args.jobs);
+    trees::run(&trees::Options { versions, family, seed, case, jobs, record: args.record, keep: args.keep })
 }
 
 /// Runs the hooks of the cookbook on a version.

@@ -8,7 +8,7 @@ use std::{env, thread};
 use hookwire_harness::workspace;
 use hookwire_observe::REFERENCE;
 use hookwire_observe::program::{self, Program};
-use hookwire_observe::settings::family::{FAMILIES, WITNESS};
+use hookwire_observe::settings::family::{FAMILIES, WITNESS, random_from};
 use hookwire_observe::settings::firing::{Firing, completed, started_in};
 use hookwire_observe::settings::record::{self, Recorded};
 use hookwire_observe::settings::session::Seen;
@@ -21,6 +21,8 @@ pub struct Options {
     pub versions: Vec<String>,
     /// Only this family.
     pub family: Option<String>,
+    /// Random trees from this seed, which are not recorded.
+    pub seed: Option<u64>,
     /// Only the cases whose id contains this text.
     pub case: Option<String>,
     /// How many sessions run at once.
@@ -40,6 +42,10 @@ pub fn run(options: &Options) -> Result<usize, String> {
     let mut different = 0;
     for version in &options.versions {
         let program = program::fetch(version, &root.join("target/hosts"))?;
+        if let Some(seed) = options.seed {
+            run_random(options, &root, &program, seed)?;
+            continue;
+        }
         for (family, cases) in FAMILIES {
             let mut cases = cases();
             cases.retain(|case| options.case.as_ref().is_none_or(|text| case.id.contains(text)));
@@ -56,6 +62,27 @@ pub fn run(options: &Options) -> Result<usize, String> {
     Ok(different)
 }
 
+/// Runs random trees, and writes what was seen, with the order in which the handlers started.
+fn run_random(options: &Options, root: &Path, program: &Program, seed: u64) -> Result<(), String> {
+    let cases = random_from(seed);
+    let witnesses = record::read(&root.join(record::path(&program.version, WITNESS)))?;
+    let seen = run_cases(options, root, program, &cases)?;
+    let all: Vec<Recorded> = cases.iter().zip(seen).map(|(case, seen)| recorded(case, seen, &witnesses)).collect();
+    let file = root.join(format!("target/observe/{}/settings/random-{seed}.jsonl", program.version));
+    hookwire_observe::record::write(&file, &all)?;
+    println!("{} random trees from seed {seed}: {}", all.len(), file.display());
+    Ok(())
+}
+
+/// Returns what was seen of a case, with the inputs on which nothing ran. `witnesses` is the record of that family.
+fn recorded(case: &Case, seen: Seen, witnesses: &BTreeMap<String, Recorded>) -> Recorded {
+    let Seen { firings, refused, .. } = seen;
+    let fired = witnesses.get(&format!("{WITNESS}/{}", scenes::witness(&case.scene)));
+    let fired = started_in(fired.map(|it| it.seen.clone()).unwrap_or_default(), &case.start);
+    let seen = completed(firings, &fired, |event| !refused && case.names(event));
+    Recorded { case: case.clone(), refused, seen }
+}
+
 fn run_family(
     options: &Options,
     root: &Path,
@@ -70,11 +97,11 @@ fn run_family(
         if family == WITNESS { BTreeMap::new() } else { record::read(&root.join(record::path(version, WITNESS)))? };
     let seen = run_cases(options, root, program, cases)?;
     let mut now: BTreeMap<String, Recorded> = BTreeMap::new();
-    for (case, Seen { firings, refused, .. }) in cases.iter().zip(seen) {
-        let fired = witnesses.get(&format!("{WITNESS}/{}", scenes::witness(&case.scene)));
-        let fired = started_in(fired.map(|it| it.seen.clone()).unwrap_or_default(), &case.start);
-        let seen = completed(firings, &fired, |event| !refused && case.names(event));
-        now.insert(case.id.clone(), Recorded { case: case.clone(), refused, seen });
+    for (case, seen) in cases.iter().zip(seen) {
+        let mut recorded = recorded(case, seen, &witnesses);
+        // Two runs of the host can differ in it.
+        recorded.seen.iter_mut().for_each(|it| it.started.clear());
+        now.insert(case.id.clone(), recorded);
     }
     let changed: Vec<&Recorded> = now.values().filter(|one| known.get(&one.case.id) != Some(one)).collect();
     println!(

@@ -12,6 +12,9 @@ pub struct Firing {
     pub input: Map<String, Value>,
     /// The ids of the handlers that ran, in alphabetical order, each as often as it ran.
     pub ran: Vec<String>,
+    /// The ids in the order in which their processes started, which the records do not have.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub started: Vec<String>,
     /// The arguments that a handler got after its id, if it got any, by its id.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub given: BTreeMap<String, Vec<String>>,
@@ -48,15 +51,17 @@ pub struct Run {
     pub arguments: Vec<String>,
     /// Its standard input.
     pub input: String,
+    /// The number of its process.
+    pub process: u32,
 }
 
 impl Run {
     /// Reads what a hook wrote: its arguments, each with a unit separator behind it, a record separator, and its input.
     #[must_use]
-    pub fn read(text: &str) -> Option<Self> {
+    pub fn read(text: &str, process: u32) -> Option<Self> {
         let (arguments, input) = text.split_once('\u{1e}')?;
         let arguments = arguments.split_terminator('\u{1f}').map(str::to_owned).collect();
-        Some(Self { arguments, input: input.trim().to_owned() })
+        Some(Self { arguments, input: input.trim().to_owned(), process })
     }
 }
 
@@ -65,13 +70,17 @@ impl Run {
 #[must_use]
 pub fn firings(runs: &[Run], root: &str) -> Vec<Firing> {
     let mut all: Vec<(&str, Firing)> = Vec::new();
+    let mut started: Vec<&Run> = runs.iter().collect();
+    started.sort_by_key(|run| run.process);
     for run in runs {
         let Some((id, given)) = run.arguments.split_first() else { continue };
         let firing = match all.iter_mut().position(|(input, _)| *input == run.input) {
             Some(at) => &mut all[at].1,
             None => {
                 let input = essence(&run.input, root);
-                all.push((&run.input, Firing { input, ran: Vec::new(), given: BTreeMap::new() }));
+                let of_input = started.iter().filter(|it| it.input == run.input);
+                let started = of_input.filter_map(|it| it.arguments.first().cloned()).collect();
+                all.push((&run.input, Firing { input, ran: Vec::new(), started, given: BTreeMap::new() }));
                 let last = all.len() - 1;
                 &mut all[last].1
             }
@@ -119,7 +128,7 @@ pub fn completed(mut seen: Vec<Firing>, known: &[Firing], is_of: impl Fn(&str) -
     let count = |all: &[Firing], input: &Map<String, Value>| all.iter().filter(|it| it.input == *input).count();
     for firing in known.iter().filter(|it| is_of(&event(it))) {
         if count(&seen, &firing.input) < count(known, &firing.input) {
-            seen.push(Firing { ran: Vec::new(), given: BTreeMap::new(), ..firing.clone() });
+            seen.push(Firing { ran: Vec::new(), started: Vec::new(), given: BTreeMap::new(), ..firing.clone() });
         }
     }
     // Inputs can come side by side, so their order says nothing.
@@ -132,7 +141,7 @@ mod tests {
     use super::*;
 
     fn run(id: &str, input: &str) -> Run {
-        Run { arguments: vec![id.to_owned()], input: input.to_owned() }
+        Run { arguments: vec![id.to_owned()], input: input.to_owned(), process: 0 }
     }
 
     #[test]
@@ -157,7 +166,7 @@ mod tests {
 
     #[test]
     fn a_hook_writes_its_arguments_and_its_input() {
-        let run = Run::read("a\u{1f}$x y\u{1f}\u{1e}{}\n");
-        assert_eq!(run, Some(Run { arguments: vec!["a".to_owned(), "$x y".to_owned()], input: "{}".to_owned() }));
+        let run = Run::read("a\u{1f}$x y\u{1f}\u{1e}{}\n", 7);
+        assert_eq!(run, Some(Run { arguments: vec!["a".to_owned(), "$x y".to_owned()], input: "{}".to_owned(), process: 7 }));
     }
 }

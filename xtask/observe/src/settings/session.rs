@@ -147,14 +147,16 @@ const SCRIPT: &str = "IFS= read -r input\n\
 fn runs(root: &str) -> Result<Vec<Run>, String> {
     let folder = format!("{root}/hook");
     let failed = |error: std::io::Error| format!("{folder}: {error}");
-    let mut files: Vec<(SystemTime, Vec<u8>)> = Vec::new();
+    let mut files: Vec<(SystemTime, Vec<u8>, u32)> = Vec::new();
     for entry in fs::read_dir(&folder).map_err(failed)? {
         let entry = entry.map_err(failed)?;
-        if entry.file_name().to_string_lossy().starts_with("input-") {
+        let name = entry.file_name().to_string_lossy().into_owned();
+        if name.starts_with("input-") {
+            let process = name.rsplit('-').next().and_then(|it| it.parse().ok()).unwrap_or_default();
             let time = entry.metadata().and_then(|it| it.modified()).map_err(failed)?;
-            files.push((time, fs::read(entry.path()).map_err(failed)?));
+            files.push((time, fs::read(entry.path()).map_err(failed)?, process));
         }
     }
     files.sort();
-    Ok(files.iter().filter_map(|(_, text)| Run::read(&String::from_utf8_lossy(text))).collect())
+    Ok(files.iter().filter_map(|(_, text, process)| Run::read(&String::from_utf8_lossy(text), *process)).collect())
 }

@@ -11,6 +11,7 @@ mod rules;
 mod sources;
 mod witness;
 
+pub use random::random_from;
 use serde_json::{Value, json};
 
 use super::tree::{Case, Content, Place, Source};

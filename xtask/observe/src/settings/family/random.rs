@@ -6,8 +6,11 @@ use super::sources::PLACES;
 use super::{matched, source};
 use crate::settings::tree::Case;
 
-/// The number of trees.
+/// The number of trees that are recorded.
 const COUNT: u64 = 160;
+
+/// The number of trees that a run with another seed makes.
+const MORE: u64 = 200;
 
 /// A generator of numbers: splitmix64.
 struct Numbers(u64);
@@ -87,6 +90,12 @@ const RULES: [&str; 10] = [
 /// Returns the cases.
 pub fn random() -> Vec<Case> {
     (0..COUNT).map(tree).collect()
+}
+
+/// Returns cases that are not recorded, made from a seed.
+#[must_use]
+pub fn random_from(seed: u64) -> Vec<Case> {
+    (seed..seed.saturating_add(MORE)).map(tree).collect()
 }
 
 fn tree(seed: u64) -> Case {
