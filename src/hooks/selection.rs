@@ -320,7 +320,7 @@ struct Addresses {
     of: String,
     places: Vec<String>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    unsure: Vec<String>,
+    exempt: Vec<String>,
 }
 
 /// A name that the host replaces in a command.
@@ -538,7 +538,7 @@ fn check(sources: &Sources<'_>, places: &[Place], written: &Written) -> Diagnost
         expect(&step("/selection/placeholders", &index.to_string()), "place", &of, &named);
     }
     if let Some(it) = &written.addresses {
-        expect("/selection/addresses", "place", &it.places.iter().chain(&it.unsure).collect::<Vec<_>>(), &named);
+        expect("/selection/addresses", "place", &it.places.iter().chain(&it.exempt).collect::<Vec<_>>(), &named);
     }
     found
 }

@@ -71,7 +71,7 @@ pub struct Args {
     #[arg(long, requires = "settings")]
     family: Option<String>,
     /// Random trees from this seed instead of the recorded ones. What is seen is written to target/observe
-    #[arg(long, requires = "settings", conflicts_with_all = ["family", "case", "record", "check"])]
+    #[arg(long, requires = "settings", conflicts_with_all = ["family", "record", "check"])]
     seed: Option<u64>,
     /// Find the version in which the observation of this case changed, between --from and --to
     #[arg(

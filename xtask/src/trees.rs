@@ -64,7 +64,8 @@ pub fn run(options: &Options) -> Result<usize, String> {
 
 /// Runs random trees, and writes what was seen, with the order in which the handlers started.
 fn run_random(options: &Options, root: &Path, program: &Program, seed: u64) -> Result<(), String> {
-    let cases = random_from(seed);
+    let mut cases = random_from(seed);
+    cases.retain(|case| options.case.as_ref().is_none_or(|text| case.id.contains(text)));
     let witnesses = record::read(&root.join(record::path(&program.version, WITNESS)))?;
     let seen = run_cases(options, root, program, &cases)?;
     let all: Vec<Recorded> = cases.iter().zip(seen).map(|(case, seen)| recorded(case, seen, &witnesses)).collect();

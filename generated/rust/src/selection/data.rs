@@ -572,7 +572,7 @@ pub(super) static ADDRESSES: Option<Addresses> = Some(Addresses {
     key: "allowedHttpHookUrls",
     of: "url",
     places: &[SettingsPlace::Managed, SettingsPlace::User, SettingsPlace::Project, SettingsPlace::Local, SettingsPlace::Flag],
-    unsure: &[SettingsPlace::Managed],
+    exempt: &[SettingsPlace::Managed],
 });
 
 /// What the host fills in.
@@ -861,7 +861,6 @@ pub(super) mod words {
 
     pub(in crate::selection) const ABOVE: &str = "The file is in a folder above the one in which the host was started, so it is not read.";
     pub(in crate::selection) const ADDRESS: &str = "`{key}` does not allow the address {value}.";
-    pub(in crate::selection) const ADDRESS_UNSURE: &str = "`{key}` in another place does not allow the address {value}. Nobody has seen whether that counts here.";
     pub(in crate::selection) const AGENT_PLUGIN: &str = "A subagent of a plugin has no hooks.";
     pub(in crate::selection) const AGENT_TRUST: &str = "The hooks of a subagent run only in a folder that the user trusts.";
     pub(in crate::selection) const AGENT_UNKNOWN: &str = "It runs if the input is about the subagent whose front matter this is. Set `name`.";

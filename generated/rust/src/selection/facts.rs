@@ -237,8 +237,8 @@ pub(super) struct Addresses {
     /// The key of a handler with the address.
     pub(super) of: &'static str,
     pub(super) places: &'static [SettingsPlace],
-    /// The places for whose handlers the lists of others may not count.
-    pub(super) unsure: &'static [SettingsPlace],
+    /// The places whose handlers need no list, unless one is in the same place.
+    pub(super) exempt: &'static [SettingsPlace],
 }
 
 /// A name that the host replaces in a command.

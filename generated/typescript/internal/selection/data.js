@@ -68,7 +68,7 @@ export const switches = [
 ];
 
 /** The key with the addresses that are allowed, if there is one. */
-export const addresses = {"key": "allowedHttpHookUrls", "of": "url", "places": ["managed", "user", "project", "local", "flag"], "unsure": ["managed"]};
+export const addresses = {"key": "allowedHttpHookUrls", "of": "url", "places": ["managed", "user", "project", "local", "flag"], "exempt": ["managed"]};
 
 /** What the host fills in. */
 export const placeholders = [
@@ -135,7 +135,6 @@ export const CONDITION_SINCE = {"from": [2, 1, 85]};
 export const messages = {
   "above": "The file is in a folder above the one in which the host was started, so it is not read.",
   "address": "`{key}` does not allow the address {value}.",
-  "address-unsure": "`{key}` in another place does not allow the address {value}. Nobody has seen whether that counts here.",
   "agent-plugin": "A subagent of a plugin has no hooks.",
   "agent-trust": "The hooks of a subagent run only in a folder that the user trusts.",
   "agent-unknown": "It runs if the input is about the subagent whose front matter this is. Set `name`.",

@@ -274,7 +274,8 @@ struct Selector<'s> {
     folders: RuleFolders,
     addresses: Addresses<'s>,
     made: Selection,
-    handlers: HashMap<Same<'s>, SettingsPointer>,
+    /// The indices of those that run.
+    handlers: HashMap<Same<'s>, usize>,
     groups: HashMap<(HookEvent, String), SettingsPointer>,
     // What is decided before: a document can have the same matcher in many groups.
     matched: HashMap<Option<&'s str>, Decided>,
@@ -417,7 +418,7 @@ impl<'s> Selector<'s> {
         };
         let found = found
             .or_else(|| placeholders_of(source, &handler, &mut doubts))
-            .or_else(|| self.addresses.no_run(source, &handler, &mut doubts));
+            .or_else(|| self.addresses.no_run(source, &handler));
         if let Some(found) = found {
             return self.other(source, pointer, found);
         }
@@ -426,8 +427,10 @@ impl<'s> Selector<'s> {
             doubts.push((RunCondition::Once, words::ONCE.to_owned()));
         }
         let same = source.scope().map(|scope| (scope, identity_of(&handler), values.clone()));
-        if let Some(first) = same.as_ref().and_then(|same| self.handlers.get(same)) {
-            let because = Some(first.clone());
+        let index = same.as_ref().and_then(|same| self.handlers.get(same).copied());
+        let before = index.and_then(|index| self.made.runs.get(index));
+        if let Some(before) = before.filter(|_| !doubts.is_empty()) {
+            let because = Some(SettingsPointer { source: before.source, pointer: before.pointer.clone() });
             let found = NoRun { because, ..NoRun::new(NoRunReason::Duplicate, words::DUPLICATE) };
             return self.other(source, pointer, found);
         }
@@ -439,8 +442,15 @@ impl<'s> Selector<'s> {
         if !doubts.is_empty() {
             return self.made.depends_on.push(undecided(made, &doubts));
         }
+        if let Some(before) = index.and_then(|index| self.made.runs.get_mut(index)) {
+            // The last one counts, in the place of the first.
+            let SelectedHandler { source, place, pointer, .. } = std::mem::replace(before, made);
+            let (reason, message) = (NoRunReason::Duplicate, words::DUPLICATE.to_owned());
+            self.made.others.push(OtherHandler { source, place, pointer, reason, because: Some(at), message });
+            return;
+        }
         if let Some(same) = same {
-            self.handlers.insert(same, at);
+            self.handlers.insert(same, self.made.runs.len());
         }
         self.made.runs.push(made);
     }

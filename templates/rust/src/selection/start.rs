@@ -115,17 +115,11 @@ impl<'s> Addresses<'s> {
         let (lists, items): (Vec<_>, Vec<_>) = with_list.unzip();
         let mut seen = HashSet::new();
         let texts = items.into_iter().flatten().filter_map(Value::as_str).filter(|it| seen.insert(*it));
-        let parts = |pattern: &str| with_lower_host(pattern).split('*').map(str::to_owned).collect();
-        Self { lists, patterns: texts.map(parts).collect(), decided: HashMap::new() }
+        Self { lists, patterns: texts.filter_map(parts_of).collect(), decided: HashMap::new() }
     }
 
     /// Returns why the address of a handler is not allowed.
-    pub(super) fn no_run(
-        &mut self,
-        source: &Source<'_>,
-        handler: &Map<String, Value>,
-        doubts: &mut Vec<Doubt>,
-    ) -> Option<NoRun> {
+    pub(super) fn no_run(&mut self, source: &Source<'_>, handler: &Map<String, Value>) -> Option<NoRun> {
         let (facts, first) = ADDRESSES.as_ref().zip(self.lists.first().copied())?;
         form_of(source, handler).filter(|it| it.form == Some(StartForm::Request))?;
         let address = handler.get(facts.of)?.as_str()?;
@@ -133,13 +127,12 @@ impl<'s> Addresses<'s> {
             return None;
         }
         let name = source.place.name;
-        let message = |word| fill(word, &[("key", facts.key), ("value", &quoted(address))]);
-        if facts.unsure.contains(&name) && !self.lists.iter().any(|it| it.place.name == name) {
-            doubts.push((RunCondition::Address, message(words::ADDRESS_UNSURE)));
+        if facts.exempt.contains(&name) && !self.lists.iter().any(|it| it.place.name == name) {
             return None;
         }
+        let message = fill(words::ADDRESS, &[("key", facts.key), ("value", &quoted(address))]);
         let because = Some(first.pointer(&format!("/{}", facts.key)));
-        Some(NoRun { because, ..NoRun::new(NoRunReason::Address, message(words::ADDRESS)) })
+        Some(NoRun { because, ..NoRun::new(NoRunReason::Address, message) })
     }
 
     fn is_allowed(&mut self, address: &str) -> bool {
@@ -160,6 +153,15 @@ fn list_of<'s>(source: &Source<'s>) -> Option<&'s Vec<Value>> {
     source.object().filter(|_| counts)?.get(facts.key)?.as_array()
 }
 
+/// Returns the parts of a pattern. Without a scheme, it matches nothing.
+fn parts_of(pattern: &str) -> Option<Vec<String>> {
+    let pattern = pattern.trim_matches([' ', '\t', '\n', '\r']);
+    let pattern = pattern.split_once('#').map_or(pattern, |(before, _)| before);
+    let has_scheme = pattern.split_once(':').is_some_and(|(_, rest)| rest.starts_with("//") || rest.starts_with('*'));
+    let parts = || with_lower_host(pattern).split('*').map(str::to_owned).collect();
+    (has_scheme || pattern == "*").then(parts)
+}
+
 /// Returns true if a pattern allows an address. Its parts have any text between them.
 fn allows(pattern: &[String], address: &str) -> bool {
     let Some((first, parts)) = pattern.split_first() else { return false };
@@ -172,11 +174,11 @@ fn allows(pattern: &[String], address: &str) -> bool {
     rest.ends_with(last.as_str())
 }
 
-/// Returns an address with its host in lower case, because the case of a host does not count.
+/// Returns an address with its scheme and its host in lower case, because their case does not count.
 fn with_lower_host(address: &str) -> String {
     let Some((scheme, rest)) = address.split_once("://") else { return address.to_owned() };
     let (host, path) = rest.split_at(rest.find('/').unwrap_or(rest.len()));
-    format!("{scheme}://{}{path}", host.to_lowercase())
+    format!("{}://{}{path}", scheme.to_lowercase(), host.to_lowercase())
 }
 
 #[cfg(test)]
@@ -193,10 +195,12 @@ mod tests {
             ("https://a*a.example", "https://a.example", false),
             ("", "https://a.example", false),
             ("*", "", true),
+            (" HTTPS://a.example/*#x ", "https://a.example/x", true),
+            ("*/x", "https://a.example/x", false),
+            ("a.example/*", "https://a.example/x", false),
         ];
         for (pattern, address, expected) in cases {
-            let parts: Vec<String> = with_lower_host(pattern).split('*').map(str::to_owned).collect();
-            let is_so = allows(&parts, &with_lower_host(address));
+            let is_so = parts_of(pattern).is_some_and(|parts| allows(&parts, &with_lower_host(address)));
             assert_eq!(is_so, expected, "{pattern} {address}");
         }
     }

@@ -88,7 +88,7 @@ class Selector {
   #runs = [];
   #others = [];
   #dependsOn = [];
-  /** Where the handlers that run are, by what they have in common with those that are the same. */
+  /** The indices of the handlers that run, by what they have in common with those that are the same. */
   #handlers = new Map();
   /** Where the groups are that count once, by their text. */
   #groups = new Map();
@@ -190,7 +190,7 @@ class Selector {
       ({ found, values } = decided);
       doubts.push(...decided.doubts);
     }
-    found ??= ofPlaceholders(source, handler, doubts) ?? this.#addresses.of(source, handler, doubts);
+    found ??= ofPlaceholders(source, handler, doubts) ?? this.#addresses.of(source, handler);
     if (found) {
       this.#other(source, pointer, found);
       return;
@@ -200,9 +200,11 @@ class Selector {
       doubts.push({ condition: "once", message: messages.once });
     }
     const same = sameOf(source, handler, values);
-    if (same !== undefined && this.#handlers.has(same)) {
-      const because = this.#handlers.get(same);
-      this.#other(source, pointer, { reason: "duplicate", message: messages.duplicate, because });
+    const before = same === undefined ? undefined : this.#handlers.get(same);
+    const duplicateOf = (because) => ({ reason: "duplicate", message: messages.duplicate, because });
+    if (before !== undefined && doubts.length > 0) {
+      const { source: index, pointer: place } = this.#runs[before];
+      this.#other(source, pointer, duplicateOf({ source: index, pointer: place }));
       return;
     }
     const selected = { ...source.at(pointer), handler, ...limitAndStart(source, this.#event, group, handler, this.#host) };
@@ -211,7 +213,14 @@ class Selector {
       this.#dependsOn.push(undecided(selected, doubts));
       return;
     }
-    if (same !== undefined) this.#handlers.set(same, source.pointerAt(pointer));
+    if (before !== undefined) {
+      // The last one counts, in the place of the first.
+      const { source: index, place, pointer: first } = this.#runs[before];
+      this.#others.push({ source: index, place, pointer: first, ...duplicateOf(source.pointerAt(pointer)) });
+      this.#runs[before] = selected;
+      return;
+    }
+    if (same !== undefined) this.#handlers.set(same, this.#runs.length);
     this.#runs.push(selected);
   }
 

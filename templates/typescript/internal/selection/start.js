@@ -93,20 +93,17 @@ export class Addresses {
     const lists = sources.filter(counts).map((source) => ({ source, list: ownOf(source.document)(addresses.key) }));
     this.#lists = lists.filter(({ list }) => Array.isArray(list));
     const patterns = this.#lists.flatMap(({ list }) => list).filter((it) => typeof it === "string");
-    this.#patterns = [...new Set(patterns)].map(patternOf);
+    this.#patterns = [...new Set(patterns)].map(patternOf).filter((it) => it !== undefined);
   }
 
-  /** Returns why the address of a handler is not allowed. Adds what else decides to `doubts`. */
-  of(source, handler, doubts) {
+  /** Returns why the address of a handler is not allowed. */
+  of(source, handler) {
     if (this.#lists.length === 0 || source.isOfFunctions) return undefined;
     const address = handler[addresses.of];
     if (types.get(handler.type).form !== "request" || this.#allows(address)) return undefined;
     const holes = { key: addresses.key, value: quoted(address) };
     const { name } = source.place;
-    if (addresses.unsure?.includes(name) && this.#lists.every((it) => it.source.place.name !== name)) {
-      doubts.push({ condition: "address", message: fill(messages["address-unsure"], holes) });
-      return undefined;
-    }
+    if (addresses.exempt?.includes(name) && this.#lists.every((it) => it.source.place.name !== name)) return undefined;
     const because = this.#lists[0].source.pointerAt(pointerTo("", addresses.key));
     return { reason: "address", message: fill(messages.address, holes), because };
   }
@@ -120,9 +117,24 @@ export class Addresses {
   }
 }
 
-/** Reads a pattern: the texts before, between and after its `*`, of which each is any text. Without one, `last` is absent. */
+const BLANKS = [" ", "\t", "\n", "\r"];
+
+/** Removes the blanks around a text. */
+function trim(text) {
+  let [start, end] = [0, text.length];
+  while (start < end && BLANKS.includes(text[start])) start += 1;
+  while (end > start && BLANKS.includes(text[end - 1])) end -= 1;
+  return text.slice(start, end);
+}
+
+/**
+ * Reads a pattern: the texts before, between and after its `*`, of which each is any text. Without one, `last` is absent.
+ * Without a scheme, it matches nothing.
+ */
 function patternOf(text) {
-  const [first, ...middle] = withLowerHost(text).split("*");
+  const [pattern] = trim(text).split("#", 1);
+  if (pattern !== "*" && !/^[^:]*:(?:\/\/|\*)/.test(pattern)) return undefined;
+  const [first, ...middle] = withLowerHost(pattern).split("*");
   return { first, last: middle.pop(), middle };
 }
 
@@ -138,8 +150,8 @@ function allows({ first, middle, last }, address) {
   return address.length - end >= last.length && address.endsWith(last);
 }
 
-/** Returns an address in which the case of the host does not count. */
+/** Returns an address in which the case of the scheme and of the host does not count. */
 function withLowerHost(address) {
   const [, scheme, host, rest] = /^(.*?:\/\/)([^/]*)(.*)$/s.exec(address) ?? [];
-  return scheme === undefined ? address : scheme + host.toLowerCase() + rest;
+  return scheme === undefined ? address : scheme.toLowerCase() + host.toLowerCase() + rest;
 }

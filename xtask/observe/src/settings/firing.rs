@@ -51,14 +51,14 @@ pub struct Run {
     pub arguments: Vec<String>,
     /// Its standard input.
     pub input: String,
-    /// The number of its process.
-    pub process: u32,
+    /// The numbers of the process around it, and of its own.
+    pub process: (u32, u32),
 }
 
 impl Run {
     /// Reads what a hook wrote: its arguments, each with a unit separator behind it, a record separator, and its input.
     #[must_use]
-    pub fn read(text: &str, process: u32) -> Option<Self> {
+    pub fn read(text: &str, process: (u32, u32)) -> Option<Self> {
         let (arguments, input) = text.split_once('\u{1e}')?;
         let arguments = arguments.split_terminator('\u{1f}').map(str::to_owned).collect();
         Some(Self { arguments, input: input.trim().to_owned(), process })
@@ -141,7 +141,7 @@ mod tests {
     use super::*;
 
     fn run(id: &str, input: &str) -> Run {
-        Run { arguments: vec![id.to_owned()], input: input.to_owned(), process: 0 }
+        Run { arguments: vec![id.to_owned()], input: input.to_owned(), process: (0, 0) }
     }
 
     #[test]
@@ -166,7 +166,10 @@ mod tests {
 
     #[test]
     fn a_hook_writes_its_arguments_and_its_input() {
-        let run = Run::read("a\u{1f}$x y\u{1f}\u{1e}{}\n", 7);
-        assert_eq!(run, Some(Run { arguments: vec!["a".to_owned(), "$x y".to_owned()], input: "{}".to_owned(), process: 7 }));
+        let run = Run::read("a\u{1f}$x y\u{1f}\u{1e}{}\n", (7, 8));
+        assert_eq!(
+            run,
+            Some(Run { arguments: vec!["a".to_owned(), "$x y".to_owned()], input: "{}".to_owned(), process: (7, 8) })
+        );
     }
 }

@@ -10,11 +10,13 @@
 //! | [`scenes`] | the scenes: a closed list |
 //! | [`family`] | the cases, made from lists |
 //! | [`session`] | one run of a tree in a sandbox |
+//! | [`listener`] | the server of hooks that are requests |
 //! | [`firing`] | the inputs of a session, and the hooks that ran on each |
 //! | [`record`] | the committed observations |
 
 pub mod family;
 pub mod firing;
+pub mod listener;
 pub mod record;
 pub mod scenes;
 pub mod session;

@@ -9,8 +9,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use super::firing::{Firing, Run, firings};
-use super::scenes;
 use super::tree::{Case, Place};
+use super::{listener, scenes};
 use crate::play::{Play, Played};
 use crate::program::Program;
 use crate::sandbox::{CASE, Sandbox};
@@ -106,12 +106,14 @@ pub fn inside() -> Result<(), String> {
     for folder in SCRIPTS {
         play.write(&format!("{folder}/note.sh"), SCRIPT)?;
     }
+    play.write("hook/slow.sh", &format!("sleep 3\n{SCRIPT}"))?;
     for folder in SHELLS {
         let path = format!("{root}/{folder}/sh");
         fs::create_dir_all(format!("{root}/{folder}"))
             .and_then(|()| fs::copy("/bin/sh", &path))
             .map_err(|error| format!("{path}: {error}"))?;
     }
+    listener::start(format!("{root}/hook"))?;
     let Played { requests, notes, .. } = play.run()?;
     let refused = requests.is_empty() && !play.scene.terminal;
     let seen = Seen { firings: firings(&runs(&root)?, &root), refused, notes };
@@ -125,7 +127,9 @@ fn root() -> String {
 
 /// Fills the holes of a document.
 fn filled(text: &str, root: &str) -> String {
-    text.replace("{{note}}", &format!("sh {root}/hook/note.sh")).replace("{{root}}", root)
+    text.replace("{{note}}", &format!("sh {root}/hook/note.sh"))
+        .replace("{{slow}}", &format!("sh {root}/hook/slow.sh"))
+        .replace("{{root}}", root)
 }
 
 /// The folders that have the script of the hooks: that of `{{note}}`, and those that settings name with a variable.
@@ -141,18 +145,20 @@ const SCRIPT: &str = "IFS= read -r input\n\
     {\n\
     for one; do printf '%s\\037' \"$one\"; done\n\
     printf '\\036%s' \"$input\"\n\
-    } > \"{{root}}/hook/input-${event%%'\"'*}-$$\"\n";
+    } > \"{{root}}/hook/input-${event%%'\"'*}-$PPID-$$\"\n";
 
 /// Reads the runs of the hooks, in the order of their starts.
 fn runs(root: &str) -> Result<Vec<Run>, String> {
     let folder = format!("{root}/hook");
     let failed = |error: std::io::Error| format!("{folder}: {error}");
-    let mut files: Vec<(SystemTime, Vec<u8>, u32)> = Vec::new();
+    let mut files: Vec<(SystemTime, Vec<u8>, (u32, u32))> = Vec::new();
     for entry in fs::read_dir(&folder).map_err(failed)? {
         let entry = entry.map_err(failed)?;
         let name = entry.file_name().to_string_lossy().into_owned();
         if name.starts_with("input-") {
-            let process = name.rsplit('-').next().and_then(|it| it.parse().ok()).unwrap_or_default();
+            let numbers: Vec<u32> = name.split('-').filter_map(|it| it.parse().ok()).collect();
+            // The shell around the script starts in the order of the hooks. Not every shell replaces itself by the script.
+            let process = (numbers.first().copied().unwrap_or_default(), numbers.last().copied().unwrap_or_default());
             let time = entry.metadata().and_then(|it| it.modified()).map_err(failed)?;
             files.push((time, fs::read(entry.path()).map_err(failed)?, process));
         }

@@ -157,7 +157,7 @@ class _Selector:
         }
         self._addresses = Addresses(self._sources)
         self._made: Any = {"event": self._event, "runs": [], "others": [], "depends_on": []}
-        self._keys: dict[Any, dict[str, Any]] = {}
+        self._keys: dict[Any, int] = {}
         self._groups: dict[Any, dict[str, Any]] = {}
         # What is decided before: a document can have the same matcher in many groups.
         self._matched: dict[Any, tuple[Found | None, list[str] | None, Doubts]] = {}
@@ -249,7 +249,7 @@ class _Selector:
         found = (
             found
             or placeholders_of(source, handler, doubts)
-            or self._addresses.of(source, handler, doubts)
+            or self._addresses.of(source, handler)
         )
         if found is not None:
             self._other(source, pointer, found)
@@ -258,8 +258,10 @@ class _Selector:
         if once and handler.get(once["key"]) is True and key not in once["but"]:
             doubts.append(("once", WORDS["once"]))
         same = _same(source, handler, values)
-        if same is not None and same in self._keys:
-            self._other(source, pointer, ("duplicate", WORDS["duplicate"], self._keys[same]))
+        before = None if same is None else self._keys.get(same)
+        if before is not None and doubts:
+            because = {key: self._made["runs"][before][key] for key in ("source", "pointer")}
+            self._other(source, pointer, ("duplicate", WORDS["duplicate"], because))
             return
         limit, start = limit_and_start(source, self._event, group, handler, self._host)
         made: Any = {**source.at(pointer), "handler": handler, "timeout": limit, "start": start}
@@ -268,9 +270,18 @@ class _Selector:
         if doubts:
             self._made["depends_on"].append(_undecided(made, doubts))
             return
+        runs = self._made["runs"]
+        if before is not None:
+            # The last one counts, in the place of the first.
+            first = {key: runs[before][key] for key in ("source", "place", "pointer")}
+            because = {"source": source.index, "pointer": pointer}
+            found = {"reason": "duplicate", "because": because, "message": WORDS["duplicate"]}
+            self._made["others"].append({**first, **found})
+            runs[before] = made
+            return
         if same is not None:
-            self._keys[same] = {"source": source.index, "pointer": pointer}
-        self._made["runs"].append(made)
+            self._keys[same] = len(runs)
+        runs.append(made)
 
     def _of_place(self, source: "Source", key: str, doubts: "Doubts") -> "Found | None":
         """Returns why hooks of a place do not run on the input."""

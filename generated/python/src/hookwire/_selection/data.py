@@ -71,7 +71,7 @@ SWITCHES: "list[Any]" = [
 ]
 """Keys that switch hooks off."""
 
-ADDRESSES: "Any" = {"key": "allowedHttpHookUrls", "of": "url", "places": ["managed", "user", "project", "local", "flag"], "unsure": ["managed"]}
+ADDRESSES: "Any" = {"key": "allowedHttpHookUrls", "of": "url", "places": ["managed", "user", "project", "local", "flag"], "exempt": ["managed"]}
 """The key with the addresses that are allowed."""
 
 PLACEHOLDERS: "list[Any]" = [
@@ -138,7 +138,6 @@ CONDITION_SINCE: "Any" = {"from": [2, 1, 85]}
 WORDS: "dict[str, str]" = {
     "above": "The file is in a folder above the one in which the host was started, so it is not read.",
     "address": "`{key}` does not allow the address {value}.",
-    "address-unsure": "`{key}` in another place does not allow the address {value}. Nobody has seen whether that counts here.",
     "agent-plugin": "A subagent of a plugin has no hooks.",
     "agent-trust": "The hooks of a subagent run only in a folder that the user trusts.",
     "agent-unknown": "It runs if the input is about the subagent whose front matter this is. Set `name`.",

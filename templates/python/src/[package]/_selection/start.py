@@ -101,10 +101,11 @@ class Addresses:
         lists = [(it, _list_of(it)) for it in sources]
         self._lists = [(it, patterns) for it, patterns in lists if patterns is not None]
         patterns = (it for _, all_ in self._lists for it in all_ if isinstance(it, str))
-        self._patterns = [_lower_host(it).split("*") for it in dict.fromkeys(patterns)]
+        parts = map(_parts_of, dict.fromkeys(patterns))
+        self._patterns = [it for it in parts if it is not None]
         self._decided: dict[str, bool] = {}
 
-    def of(self, source: "Source", handler: "Any", doubts: "Doubts") -> "Found | None":
+    def of(self, source: "Source", handler: "Any") -> "Found | None":
         """Returns why the address of a handler is not allowed."""
         if not self._lists or source.is_of_functions:
             return None
@@ -114,8 +115,7 @@ class Addresses:
         holes = {"key": ADDRESSES["key"], "value": quoted(address)}
         name = source.place["name"]
         own = any(it.place["name"] == name for it, _ in self._lists)
-        if name in ADDRESSES.get("unsure", ()) and not own:
-            doubts.append(("address", filled(WORDS["address-unsure"], **holes)))
+        if name in ADDRESSES.get("exempt", ()) and not own:
             return None
         first = self._lists[0][0]
         because = {"source": first.index, "pointer": f"/{ADDRESSES['key']}"}
@@ -140,6 +140,15 @@ def _list_of(source: "Source") -> "list[Any] | None":
     return found if is_array(found) else None
 
 
+def _parts_of(pattern: str) -> "list[str] | None":
+    """Returns the parts of a pattern; `None` without a scheme, because it matches nothing then."""
+    pattern = pattern.strip(" \t\n\r").partition("#")[0]
+    rest = pattern.partition(":")[2]
+    if pattern != "*" and not rest.startswith(("//", "*")):
+        return None
+    return _lower_host(pattern).split("*")
+
+
 def _allows(pattern: "list[str]", address: str) -> bool:
     """Returns whether a pattern allows an address. Its parts have any text between them."""
     first, *parts = pattern
@@ -158,7 +167,7 @@ def _allows(pattern: "list[str]", address: str) -> bool:
 
 
 def _lower_host(address: str) -> str:
-    """Returns an address with its host in lower case, because the case of a host does not count."""
+    """Returns an address with its scheme and host in lower case, because their case does not count."""
     scheme, mark, rest = address.partition("://")
     host, slash, path = rest.partition("/")
-    return f"{scheme}{mark}{host.lower()}{slash}{path}" if mark else address
+    return f"{scheme.lower()}{mark}{host.lower()}{slash}{path}" if mark else address

@@ -69,6 +69,17 @@ pub fn duplicates() -> Vec<Case> {
         let sources = vec![source(Place::User, document(&one)), source(Place::Project, document(&two))];
         cases.push(Case::new(format!("duplicates/user-project-{name}"), "call", sources));
     }
+    // Which of them counts: the command takes three seconds.
+    let slow = |seconds: u32| json!({"type": "command", "command": "{{slow}} slow", "timeout": seconds});
+    for (name, one, two) in [("short-long", 1, 20), ("long-short", 20, 1)] {
+        let user = on("PreToolUse", &[group(&[slow(one), slow(two)])]);
+        cases.push(Case::new(format!("duplicates/{name}"), "call", vec![source(Place::User, user)]));
+        let of = |seconds: u32| on("PreToolUse", &[group(&[slow(seconds)])]);
+        let sources = vec![source(Place::User, of(one)), source(Place::Project, of(two))];
+        cases.push(Case::new(format!("duplicates/user-project-{name}"), "call", sources));
+        let plugin = on("PreToolUse", &[group(&[slow(one)]), group(&[slow(two)])]);
+        cases.push(Case::new(format!("duplicates/plugin-{name}"), "call", vec![source(Place::PluginHooks, plugin)]));
+    }
     let same = |place: Place| source(place, on("PreToolUse", &[group(&[handler("same")]), matched("Bash", "same")]));
     cases.push(Case::new("duplicates/each-place".to_owned(), "call", PLACES.map(same).to_vec()));
     for place in PLACES {

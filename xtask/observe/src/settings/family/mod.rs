@@ -3,6 +3,7 @@
 mod conditions;
 mod dropped;
 mod duplicates;
+mod http;
 mod matchers;
 mod placeholders;
 mod plugins;
@@ -20,11 +21,12 @@ use super::tree::{Case, Content, Place, Source};
 type Family = (&'static str, fn() -> Vec<Case>);
 
 /// The families, each with its cases. `witness` comes first: it shows which events each scene fires.
-pub const FAMILIES: [Family; 10] = [
+pub const FAMILIES: [Family; 11] = [
     (WITNESS, witness::witness),
     ("matchers", matchers::matchers),
     ("sources", sources::sources),
     ("duplicates", duplicates::duplicates),
+    ("http", http::http),
     ("dropped", dropped::dropped),
     ("conditions", conditions::conditions),
     ("placeholders", placeholders::placeholders),
@@ -114,6 +116,7 @@ mod tests {
             |script: &&str| command.strip_prefix(*script).and_then(|it| it.strip_prefix(' ')).is_some_and(is_id);
         command.is_empty()
             || command.strip_prefix("{{note}} ").is_some_and(noted)
+            || command == "{{slow}} slow"
             || SCRIPTS.iter().any(script)
             || EXECUTABLES.contains(&command)
     }
@@ -137,7 +140,10 @@ mod tests {
                     }
                 }
                 for url in values(&text, "\"url\":") {
-                    assert!(["nowhere", "${HOOK_URL}"].map(Value::from).contains(&url), "{}: {url}", case.id);
+                    let id =
+                        |text: &str| http::ADDRESSES.iter().find_map(|it| text.strip_prefix(it)).is_some_and(is_id);
+                    let fine = url.as_str().is_some_and(|it| ["nowhere", "${HOOK_URL}"].contains(&it) || id(it));
+                    assert!(fine, "{}: {url}", case.id);
                 }
                 for key in ["\"prompt\":", "\"server\":"] {
                     assert_eq!(values(&text, key), [] as [Value; 0], "{}: {key}", case.id);
