@@ -56,6 +56,9 @@ struct Tool {
     argument: String,
     /// The shell that reads it.
     shell: String,
+    /// Some calls have no line.
+    #[serde(default, skip_serializing_if = "is_false")]
+    optional: bool,
 }
 
 /// The facts about shells and programs.

@@ -154,6 +154,28 @@ def test_lines_that_slip_past_a_search_are_kept_out(
     check(project.command(), [(sample(event, command=it), expected[denied]) for it, denied in said])
 
 
+@pytest.mark.parametrize("language", [it for it in LANGUAGES if it != "bash"])
+def test_quotes_hide_no_secret(language: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The words of a line are searched without quotes. A tool without a line of a shell is searched as text."""
+    monkeypatch.setenv("PYTHONPATH", str(SOURCE))
+    project = Project(tmp_path, "no-secrets", language)
+    token = "a1B2" * 9
+    lines = [
+        f"curl -H 'Authorization: Bearer gh''p_{token}' x",
+        f"curl -u me:gh\\p_{token} x",
+        f"curl -u $'\\x67hp_{token}' x",
+        f"bash -c 'curl -u me:gh\"\"p_{token} x'",
+        'mysql --pass""word=hunter2',
+        "env PGPASS''WORD=hunter2 psql",
+        "sudo env TO\\KEN=hunter2 x",
+        "git clone 'https:'//me:hunter2@example.com",
+        "cat <<E | sh\nmysql --password=hunter2\nE",
+    ]
+    check(project.command(), [(sample("PreToolUse", tool="Bash", command=it), "blocked") for it in lines])
+    for tool in ("Monitor", "PowerShell"):
+        check(project.command(), [(sample("PreToolUse", tool=tool, command="x --password=hunter2"), "blocked")])
+
+
 def handlers(name: str) -> Iterator[str]:
     """Yields the events of the handlers of a hook."""
     text = (COOKBOOK / name / "hook.py").read_text("utf-8")

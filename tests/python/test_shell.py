@@ -101,6 +101,44 @@ def test_a_command_is_found_by_program_subcommand_and_option() -> None:
     assert [it["name"] for it in matching("git pull; git push", "git push")["commands"]] == ["git"]
 
 
+def test_a_match_is_certain_or_only_possible() -> None:
+    """It is possible if the shell fills in a word that decides, or if a program adds words."""
+    for line, wanted, certain in [
+        ("git push", "git push", True),
+        ('git push "$x"', "git push", True),
+        ('git "$x"', "git push", False),
+        ("xargs git", "git push", False),
+        ("git --new push", "git push", False),
+        ('git push "$x"', "git push -f", False),
+        ('git push -f "$x"', "git push -f", True),
+        ("/usr/lib/git-core/git-push -f", "git push -f", True),
+    ]:
+        found = matching(line, wanted)
+        assert len(found["commands"]) == 1, line
+        assert found["certain"] == (found["commands"] if certain else []), line
+
+
+def test_code_that_can_run_commands_is_opaque() -> None:
+    """Code of `awk` and `sed` is checked: most of it runs nothing."""
+    for line, wanted in [
+        ("sed -n '1,5p;/a/,$d' x", False),
+        ("sed -i 's/a/b/g; s|c|d|w x' x", False),
+        ("sed 's/a/b/e' x", True),
+        ("sed '1e x' x", True),
+        ("sed -e p -e '1e x' x", True),
+        ('sed "$x" y', True),
+        ('sed "s/a/$b/" y', False),
+        ("awk -F: '$1 > 3 || $2 { print $1 }' x", False),
+        ("awk '{ print | \"sh\" }' x", True),
+        ("python x.py -c y", False),
+        ("python -Wx -c y", True),
+        ("node --new x -e y", True),
+        ("python <<E\nx\nE", True),
+        ("python -m pytest", False),
+    ]:
+        assert may_run(line, "git push") is wanted, line
+
+
 @pytest.mark.parametrize("wanted", ["", "  ", "--force", "bin/", ".exe push", "git push *", "Bash(git push:*)", "A=1 git push", "git -C x push", "'git' push", "a && b"])
 def test_a_wanted_command_has_to_name_a_program(wanted: str) -> None:
     """Otherwise nothing would ever be found, and a guard would be open."""
@@ -125,12 +163,15 @@ def test_a_call_has_the_commands_of_its_line() -> None:
         return call.block("no") if call.may_run("git push") else None
 
     hook = {"PreToolUse": guard, "PreSkillShellCommand": guard}
+    without_a_line = sample("PreToolUse", tool="Monitor")
+    without_a_line["tool_input"] = {"description": "x", "timeout_ms": 1, "ws": {"url": "ws://x"}}
     check(
         hook,
         [
             (sample("PreToolUse", tool="Bash", command="cd x && git -C y push"), "blocked"),
             (sample("PreToolUse", tool="Bash", command="echo git push"), "normal"),
             (sample("PreToolUse", tool="Monitor", command="git push"), "blocked"),
+            (without_a_line, "normal"),
             (sample("PreToolUse", tool="PowerShell", command="ls"), "blocked"),
             (sample("PreToolUse", tool="Write", file_path="git push", content="git push"), "normal"),
             (sample("PreToolUse", tool="Bash") | {"tool_input": {"command": 1}}, "failed and blocked"),

@@ -7,18 +7,17 @@ import { mayRun } from "hookwire/shell";
 
 const FORCE = "git push --force";
 
-run({
-  PreToolUse: {
-    Bash: (call) => {
-      if (!call.mayRun(FORCE)) return;
-      const text = call.tool_input.command;
-      const [first, ...others] = call.commands().commands;
-      for (const word of first && others.length === 0 ? first.words : []) {
-        const command = `${text.slice(0, word.start)}--force-with-lease${text.slice(word.end)}`;
-        // Nothing else in the line forces it: no variable, and no second option.
-        if (["-f", "--force"].includes(word.text) && !mayRun(command, FORCE)) return rewrite({ command });
-      }
-      return block("Push with --force-with-lease, in a command of its own and without variables.");
-    },
-  },
-});
+/** @param {import("hookwire").PreToolUse<"Bash" | "Monitor">} call */
+function guard(call) {
+  if (!call.mayRun(FORCE)) return;
+  const text = call.tool_input.command ?? "";
+  const [first, ...others] = call.commands().commands;
+  for (const word of first && others.length === 0 ? first.words : []) {
+    const command = `${text.slice(0, word.start)}--force-with-lease${text.slice(word.end)}`;
+    // Nothing else in the line forces it: no variable, and no second option.
+    if (["-f", "--force"].includes(word.text) && !mayRun(command, FORCE)) return rewrite({ command });
+  }
+  return block("Push with --force-with-lease, in a command of its own and without variables.");
+}
+
+run({ PreToolUse: { Bash: guard, Monitor: guard } });

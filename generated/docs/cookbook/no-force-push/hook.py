@@ -5,15 +5,17 @@ from typing import Literal
 
 from hookwire import PreToolUse, Reply, block, rewrite, run
 from hookwire.shell import may_run
-from hookwire.tools import BashInput
+from hookwire.tools import BashInput, MonitorInput
 
 FORCE = "git push --force"
 
 
-def guard(call: PreToolUse[BashInput]) -> Reply[Literal["block", "rewrite"]] | None:
+def guard(
+    call: PreToolUse[BashInput] | PreToolUse[MonitorInput],
+) -> Reply[Literal["block", "rewrite"]] | None:
     if not call.may_run(FORCE):
         return None
-    text, commands = call.tool_input["command"], call.commands()["commands"]
+    text, commands = call.tool_input.get("command", ""), call.commands()["commands"]
     for word in commands[0]["words"] if len(commands) == 1 else []:
         new = f"{text[: word['start']]}--force-with-lease{text[word['end'] :]}"
         # Nothing else in the line forces it: no variable, and no second option.
@@ -22,4 +24,4 @@ def guard(call: PreToolUse[BashInput]) -> Reply[Literal["block", "rewrite"]] | N
     return block("Push with --force-with-lease, in a command of its own and without variables.")
 
 
-run({"PreToolUse": {"Bash": guard}})
+run({"PreToolUse": {"Bash": guard, "Monitor": guard}})

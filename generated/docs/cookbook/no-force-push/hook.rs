@@ -3,10 +3,11 @@
 use std::process::ExitCode;
 
 use hookwire::shell::{commands, may_run};
-use hookwire::tools::Bash;
-use hookwire::{PreToolUse, Reply, block, run};
+use hookwire::tools::{Bash, Monitor};
+use hookwire::{Hooks, PreToolUse, Reply, block};
 
 const FORCE: &str = "git push --force";
+const REASON: &str = "Push with --force-with-lease, in a command of its own and without variables.";
 
 fn guard(call: PreToolUse<Bash>) -> Option<Reply<PreToolUse<Bash>>> {
     if !call.may_run(FORCE) {
@@ -22,9 +23,12 @@ fn guard(call: PreToolUse<Bash>) -> Option<Reply<PreToolUse<Bash>>> {
             return Some(call.rewrite_with(|input| input.command = new));
         }
     }
-    Some(block("Push with --force-with-lease, in a command of its own and without variables.").into())
+    Some(block(REASON).into())
 }
 
 fn main() -> ExitCode {
-    run(guard)
+    Hooks::new()
+        .on(guard)
+        .on(|call: PreToolUse<Monitor>| call.may_run(FORCE).then(|| block(REASON)))
+        .run()
 }

@@ -12,10 +12,11 @@ const SECRETS = Object.entries({
 });
 
 run({
-  PreToolUse: {
-    Bash: (call) => {
-      const found = SECRETS.find(([, pattern]) => pattern.test(call.tool_input.command));
-      if (found) return block(`This looks like ${found[0]}. Read it from a variable or a file instead.`);
-    },
+  PreToolUse: (call) => {
+    // The words of a shell have no quotes in between.
+    const words = call.commands().commands.flatMap((it) => it.words.map(({ text }) => text));
+    const texts = [String(call.tool_input.command), ...words];
+    const found = SECRETS.find(([, pattern]) => texts.some((text) => pattern.test(text)));
+    if (found) return block(`This looks like ${found[0]}. Read it from a variable or a file instead.`);
   },
 });

@@ -5,7 +5,6 @@ import re
 from typing import Literal
 
 from hookwire import PreToolUse, Reply, block, run
-from hookwire.tools import BashInput
 
 SECRETS = {
     "a token": r"(ghp_|github_pat_|glpat-|xox[bp]-|sk-|AKIA)[A-Za-z0-9_-]{16}",
@@ -15,11 +14,14 @@ SECRETS = {
 }
 
 
-def guard(call: PreToolUse[BashInput]) -> Reply[Literal["block"]] | None:
+def guard(call: PreToolUse) -> Reply[Literal["block"]] | None:
+    words = [word["text"] for it in call.commands()["commands"] for word in it["words"]]
+    # The words of a shell have no quotes in between.
+    texts = [str(call.tool_input.get("command", "")), *words]
     for kind, pattern in SECRETS.items():
-        if re.search(pattern, call.tool_input["command"]):
+        if any(re.search(pattern, text) for text in texts):
             return block(f"This looks like {kind}. Read it from a variable or a file instead.")
     return None
 
 
-run({"PreToolUse": {"Bash": guard}})
+run({"PreToolUse": guard})

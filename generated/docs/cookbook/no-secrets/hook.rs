@@ -2,7 +2,6 @@
 
 use std::process::ExitCode;
 
-use hookwire::tools::Bash;
 use hookwire::{PreToolUse, block, run};
 use regex::Regex;
 
@@ -14,8 +13,15 @@ const SECRETS: [(&str, &str); 4] = [
 ];
 
 fn main() -> ExitCode {
-    run(|call: PreToolUse<Bash>| {
-        let is_in = |pattern| Regex::new(pattern).expect("a pattern").is_match(&call.tool_input.command);
+    run(|call: PreToolUse| {
+        let commands = call.commands().commands;
+        // The words of a shell have no quotes in between.
+        let mut texts: Vec<&str> = commands.iter().flat_map(|it| &it.words).map(|word| word.text.as_str()).collect();
+        texts.extend(call.tool_input.get("command").and_then(|it| it.as_str()));
+        let is_in = |pattern| {
+            let pattern = Regex::new(pattern).expect("a pattern");
+            texts.iter().any(|text| pattern.is_match(text))
+        };
         let found = SECRETS.iter().find(|(_, pattern)| is_in(pattern));
         found.map(|(kind, _)| block(format!("This looks like {kind}. Read it from a variable or a file instead.")))
     })

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Blocks a command with what looks like a secret.
 
-command=$(hookwire get tool_input.command)
+# The words of a shell have no quotes in between.
+command=$(hookwire get tool_input.command && hookwire commands)
 
 while read -r kind pattern; do
   if [[ $command =~ $pattern ]]; then

@@ -628,9 +628,11 @@ impl<'a, 't> Inner<'a, 't> {
             }
             let added = found.get(first..).unwrap_or_default();
             for (name, value) in added {
-                if takes.is_none() && value.is_none() && hides_option(options.effects, name) {
+                let effects = entry(options.effects, name);
+                let is_known = effects.is_some() && value.is_some();
+                if takes.is_none() && !is_known && hides_option(options.effects, name) {
                     self.hides(OpaqueReason::UnknownOption);
-                } else if let Some(effects) = entry(options.effects, name) {
+                } else if let Some(effects) = effects {
                     self.effect(effects, value.as_ref(), options.code, true);
                 }
             }

@@ -27,10 +27,13 @@ impl std::error::Error for MissingLine {}
 /// The tool gets a line, and the call has none.
 pub fn commands_of(payload: &Value) -> Result<CommandLine, MissingLine> {
     let name = payload.get(TOOL_KEY).and_then(Value::as_str).unwrap_or_default();
-    let Some(tool) = entry(TOOLS, name) else {
-        return Ok(CommandLine { commands: Vec::new(), opaque: Vec::new() });
-    };
-    let line = payload.get(ARGUMENTS_KEY).and_then(|arguments| arguments.get(tool.argument)).and_then(Value::as_str);
+    let none = CommandLine { commands: Vec::new(), opaque: Vec::new() };
+    let Some(tool) = entry(TOOLS, name) else { return Ok(none) };
+    let arguments = payload.get(ARGUMENTS_KEY).and_then(Value::as_object);
+    if tool.optional && arguments.is_some_and(|it| !it.contains_key(tool.argument)) {
+        return Ok(none);
+    }
+    let line = arguments.and_then(|it| it.get(tool.argument)).and_then(Value::as_str);
     let line = line.ok_or_else(|| MissingLine(format!("the call of `{name}` has no `{}`", tool.argument)))?;
     Ok(commands(line, tool.shell))
 }

@@ -15,8 +15,10 @@ export { mayRun } from "../../shell.js";
 export function commandsOf(name, input) {
   const tool = tools.get(name);
   if (tool === undefined) return { commands: [], opaque: [] };
-  const isObject = typeof input === "object" && input !== null && Object.hasOwn(input, tool.argument);
-  const line = isObject ? input[tool.argument] : undefined;
+  const isObject = typeof input === "object" && input !== null && !Array.isArray(input);
+  const hasLine = isObject && Object.hasOwn(input, tool.argument);
+  if (tool.optional && isObject && !hasLine) return { commands: [], opaque: [] };
+  const line = hasLine ? input[tool.argument] : undefined;
   if (typeof line !== "string") throw new TypeError(`the call of \`${name}\` has no \`${tool.argument}\``);
   return commands(line, tool.shell);
 }

@@ -490,8 +490,10 @@ class Inner {
       }
       const added = found.slice(first);
       for (const { name, value } of added) {
-        if (takes === undefined && value === undefined && hidesOption(effects, name)) this.#hides("unknown-option");
-        else if (Object.hasOwn(effects, name)) this.#effect(effects[name], value, code, true);
+        const hasEffect = Object.hasOwn(effects, name);
+        const isKnown = hasEffect && value !== undefined;
+        if (takes === undefined && !isKnown && hidesOption(effects, name)) this.#hides("unknown-option");
+        else if (hasEffect) this.#effect(effects[name], value, code, true);
       }
       // What follows is not for this program.
       if (added.some(({ name }) => none.includes(name))) break;

@@ -19,9 +19,11 @@ def commands_of(payload: "dict[str, Any]") -> "CommandLine":
         ValueError: The tool gets a line of a shell, and the call has none.
     """
     tool: Any = TOOLS.get(str(payload.get(TOOL_KEY)))
-    if tool is None:
-        return {"commands": [], "opaque": []}
     arguments = payload.get(ARGUMENTS_KEY)
+    if tool is None or (
+        "optional" in tool and is_object(arguments) and tool["argument"] not in arguments
+    ):
+        return {"commands": [], "opaque": []}
     line = arguments.get(tool["argument"]) if is_object(arguments) else None
     if not isinstance(line, str):
         raise ValueError(f"the call of `{payload[TOOL_KEY]}` has no `{tool['argument']}`")

@@ -546,7 +546,8 @@ class Inner:
                 at += 1
             for name, value in found[first:]:
                 chosen = effects.get(name)
-                if takes is None and value is None and hides_option(effects, name):
+                is_known = chosen and value is not None
+                if takes is None and not is_known and hides_option(effects, name):
                     self.hides("unknown-option")
                 elif chosen:
                     self.effect(chosen, value, code, named=True)
