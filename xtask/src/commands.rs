@@ -3,7 +3,8 @@
 //! Each line runs in a sandbox without a network and with limits on processes, time and output. There is nothing to run but
 //! the shell, a few programs that run another one, and a recorder in place of all others: it writes down its words, and
 //! answers 0 in one run and 1 in the other. Builtins that act are switched off. Every command that ran has to be listed by
-//! `commands`, or the line has to be opaque.
+//! `commands`, or the line has to be opaque. With `--long`, the commands are also compared with those that tree-sitter-bash
+//! finds.
 
 use std::fs;
 use std::path::Path;
@@ -12,8 +13,8 @@ use std::process::{Command, ExitCode, Stdio};
 use clap::Args as Arguments;
 use hookwire_conformance::conform::{command_rows, commands_of_python};
 use hookwire_conformance::lines::{Lines, PROGRAMS};
-use hookwire_harness::{NOT_RUN, Root, workspace};
-use serde_json::Value;
+use hookwire_harness::{NOT_RUN, Root, environment, workspace};
+use serde_json::{Value, json};
 
 use crate::sandbox;
 
@@ -82,6 +83,9 @@ fn checked(root: &Root, args: &Args) -> Result<(), String> {
     let mut random = Lines::new(args.seed);
     lines.extend((0..if args.long { 5000 } else { 120 }).map(|_| random.command()));
     let listed = commands_of_python(root, &lines)?;
+    if args.long {
+        compare(root, &lines, &listed)?;
+    }
     let place = Shell::new(root, &args.shell, path)?;
     let (mut ran, mut opaque, mut faults) = (0, 0, Vec::new());
     for (line, listed) in lines.iter().zip(&listed) {
@@ -106,6 +110,28 @@ fn checked(root: &Root, args: &Args) -> Result<(), String> {
         return Err(format!("only {ran} commands ran: the recorder does not work"));
     }
     if faults.is_empty() { Ok(()) } else { Err(faults.join("\n")) }
+}
+
+/// Compares the commands with those that a grammar of Bash finds. `tests/shell/README.md` explains the differences.
+fn compare(root: &Root, lines: &[String], listed: &[Value]) -> Result<(), String> {
+    let failed = |error: std::io::Error| format!("tests/shell/compare.py: {error}");
+    let python = environment(root, "target/shell/python", "tests/shell/requirements.txt")?;
+    let rows: String =
+        lines.iter().zip(listed).map(|(line, found)| format!("{}\n", json!({"line": line, "commands": found}))).collect();
+    let input = root.path("target/shell/lines.jsonl");
+    fs::write(&input, rows).map_err(failed)?;
+    let mut command = Command::new(python);
+    command.arg(root.path("tests/shell/compare.py")).stdin(fs::File::open(&input).map_err(failed)?);
+    let done = command.stderr(Stdio::inherit()).output().map_err(failed)?;
+    let said: Value =
+        serde_json::from_slice(&done.stdout).map_err(|error| format!("tests/shell/compare.py: {error}"))?;
+    println!("a grammar finds the same in {} of {} lines; differences: {}", said["same"], lines.len(), said["classes"]);
+    let unexplained = said["unexplained"].as_array().map(Vec::as_slice).unwrap_or_default();
+    if unexplained.is_empty() {
+        return Ok(());
+    }
+    let faults: Vec<String> = unexplained.iter().map(|it| format!("not explained: {it}")).collect();
+    Err(faults.join("\n"))
 }
 
 /// Returns true if a command that ran can be this one.
