@@ -294,7 +294,8 @@ mod tests {
     fn each_reason_has_a_message() -> serde_json::Result<()> {
         let programs = programs()?;
         let known = |name: &str| words::OF_COMMANDS.iter().any(|(it, _)| *it == name);
-        let of_options = programs.wrappers.values().chain(programs.programs.values()).flat_map(|it| it.effects.values());
+        let of_options =
+            programs.wrappers.values().chain(programs.programs.values()).flat_map(|it| it.effects.values());
         for effect in of_options.flat_map(|it| it.values()) {
             assert!(known(effect) || matches!(effect.as_str(), "text" | "checked"), "{effect}");
         }

@@ -17,6 +17,7 @@ from support import HERE, PACKAGE, ROOT, SOURCE, readme_programs, run
 CONFORM = ROOT / "tests" / "conform"
 NEWER = ROOT / "tests" / "newer"
 SUITE = ROOT / "tests" / "suite"
+SHELL = ROOT / "tests" / "shell"
 
 
 def check(*arguments: str, cwd: Path) -> None:
@@ -31,7 +32,7 @@ def test_ruff(folder: Path) -> None:
     check("ruff", "check", "--no-cache", ".", cwd=folder)
 
 
-@pytest.mark.parametrize("folder", [CONFORM, NEWER, SUITE], ids=["conform", "newer", "suite"])
+@pytest.mark.parametrize("folder", [CONFORM, NEWER, SUITE, SHELL], ids=["conform", "newer", "suite", "shell"])
 def test_ruff_of_programs_that_xtask_runs(folder: Path) -> None:
     """With the rules of these tests."""
     check("ruff", "check", "--no-cache", "--config", str(HERE / "pyproject.toml"), ".", cwd=folder)

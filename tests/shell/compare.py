@@ -9,6 +9,7 @@ does not read texts.
 
 import collections
 import json
+import re
 import sys
 from collections.abc import Iterator
 from typing import Any
@@ -76,8 +77,12 @@ def kind_of(line: str, own: Any, kinds: set[str]) -> str:
         return "here-document"
     if "\\\n" in line:
         return "joined-lines"
-    if {"time", "coproc", "!"} & {*line.replace("\n", " ").split()}:
+    if re.search(r"\b(time|coproc)\b|(^|\s)!\s", line):
         return "reserved-word"
+    if "comment" in kinds:
+        return "comment"
+    if re.search(r"(^|\s)[]{}]([\s;)]|$)", line):
+        return "bracket"
     if kinds & {"file_redirect", "herestring_redirect"}:
         return "redirection"
     if "`" in line:

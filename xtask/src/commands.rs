@@ -116,8 +116,11 @@ fn checked(root: &Root, args: &Args) -> Result<(), String> {
 fn compare(root: &Root, lines: &[String], listed: &[Value]) -> Result<(), String> {
     let failed = |error: std::io::Error| format!("tests/shell/compare.py: {error}");
     let python = environment(root, "target/shell/python", "tests/shell/requirements.txt")?;
-    let rows: String =
-        lines.iter().zip(listed).map(|(line, found)| format!("{}\n", json!({"line": line, "commands": found}))).collect();
+    let rows: String = lines
+        .iter()
+        .zip(listed)
+        .map(|(line, found)| format!("{}\n", json!({"line": line, "commands": found})))
+        .collect();
     let input = root.path("target/shell/lines.jsonl");
     fs::write(&input, rows).map_err(failed)?;
     let mut command = Command::new(python);

@@ -58,9 +58,10 @@ fn called(arguments: &Commands, input: &Value) -> Result<(), String> {
 
 /// Returns the commands that are looked for, if any are.
 fn wanted(arguments: &Commands, line: &CommandLine) -> Result<Option<CommandMatches>, String> {
-    let found = arguments.wanted.as_ref().map(|wanted| {
-        matching(line, wanted).map_err(|error| format!("`--match {wanted}`: {error}"))
-    });
+    let found = arguments
+        .wanted
+        .as_ref()
+        .map(|wanted| matching(line, wanted).map_err(|error| format!("`--match {wanted}`: {error}")));
     found.transpose()
 }
 
@@ -73,8 +74,7 @@ fn show(arguments: &Commands, text: &str, line: &CommandLine, found: Option<&Com
     if arguments.format == Form::Json {
         return found.map_or_else(|| report::json::show(line), report::json::show);
     }
-    let (commands, opaque) =
-        found.map_or((&line.commands, &line.opaque), |found| (&found.commands, &found.opaque));
+    let (commands, opaque) = found.map_or((&line.commands, &line.opaque), |found| (&found.commands, &found.opaque));
     print(&mut anstream::stdout().lock(), text, commands, opaque)
 }
 

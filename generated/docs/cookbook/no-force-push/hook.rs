@@ -27,8 +27,5 @@ fn guard(call: PreToolUse<Bash>) -> Option<Reply<PreToolUse<Bash>>> {
 }
 
 fn main() -> ExitCode {
-    Hooks::new()
-        .on(guard)
-        .on(|call: PreToolUse<Monitor>| call.may_run(FORCE).then(|| block(REASON)))
-        .run()
+    Hooks::new().on(guard).on(|call: PreToolUse<Monitor>| call.may_run(FORCE).then(|| block(REASON))).run()
 }

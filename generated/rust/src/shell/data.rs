@@ -130,11 +130,7 @@ pub(super) fn entry<T>(table: Table<T>, name: &str) -> Option<&'static T> {
 }
 
 /// Returns the entry of a subcommand, and its name.
-pub(super) fn subcommand(
-    table: Table<Options>,
-    program: &str,
-    name: &str,
-) -> Option<(&'static str, &'static Options)> {
+pub(super) fn subcommand(table: Table<Options>, program: &str, name: &str) -> Option<(&'static str, &'static Options)> {
     let is_it = |it: &str| it.rsplit_once(' ') == Some((program, name));
     table.iter().find(|(it, _)| is_it(it)).map(|(name, options)| (*name, options))
 }

@@ -4,8 +4,8 @@ use std::{mem, slice};
 
 use super::code::runs_nothing;
 use super::data::{
-    BUILTINS, EVALUATING, Effect, Effects, GNU, LANGUAGES, Options, POSIX, PROGRAMS, SHELLS, TABLES, WRAPPERS, ZSH,
-    Table, effect_of, entry, subcommand,
+    BUILTINS, EVALUATING, Effect, Effects, GNU, LANGUAGES, Options, POSIX, PROGRAMS, SHELLS, TABLES, Table, WRAPPERS,
+    ZSH, effect_of, entry, subcommand,
 };
 use super::reader::read_text;
 use super::words::{Command, DEEPEST, Joined, Line, Shell, Word, program_name};
@@ -92,13 +92,7 @@ pub(super) fn inner_commands(command: &Command<'_, '_>, line: &mut Line, depth: 
 }
 
 /// Notes an assignment that hides commands.
-fn assigns<'t>(
-    command: &Command<'_, 't>,
-    line: &mut Line,
-    depth: usize,
-    assigned: &str,
-    value: Option<&Word<'t>>,
-) {
+fn assigns<'t>(command: &Command<'_, 't>, line: &mut Line, depth: usize, assigned: &str, value: Option<&Word<'t>>) {
     let (name, has_bracket) = assigned.split_once('[').map_or((assigned, false), |(name, _)| (name, true));
     if TABLES.contains(&name) && (has_bracket || value.is_none()) {
         line.hidden_by(command, OpaqueReason::Alias);
@@ -674,7 +668,8 @@ fn length_of(text: &str, start: &str) -> Option<usize> {
         return rest.starts_with(start).then(|| text.len() - rest.len() + start.len());
     };
     let name = text.split_once('=').map_or(text, |(name, _)| name);
-    let fits = rest.starts_with(head) && (name.ends_with(tail) || tail.strip_suffix('=').is_some_and(|it| name.ends_with(it)));
+    let fits =
+        rest.starts_with(head) && (name.ends_with(tail) || tail.strip_suffix('=').is_some_and(|it| name.ends_with(it)));
     fits.then(|| text.len().min(name.len() + 1))
 }
 

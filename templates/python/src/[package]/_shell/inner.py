@@ -1,5 +1,6 @@
 """Finds the commands that a command runs as its arguments, and what hides them."""
 
+from .code import runs_nothing
 from .data import (
     BUILTINS,
     EVALUATING,
@@ -13,7 +14,6 @@ from .data import (
     WRAPPERS,
     ZSH,
 )
-from .code import runs_nothing
 from .words import DEEPEST, Command, Line, Word, joined, lowered, program
 
 TYPE_CHECKING = False  # type checkers treat this name as true; `typing` is slow to import
@@ -41,7 +41,7 @@ LONG = (
 LETTERS = "abcdefghilmnopqrstuvwxyBCDEHOPT"
 
 
-def read_words(
+def read_words(  # noqa: PLR0913
     words: "list[Word]",
     line: Line,
     depth: int,
@@ -345,9 +345,13 @@ class Inner:
         elif names and names[0] in PROGRAMS:
             self.through = (*self.command.through, names[0])
             self.program(names[0], at + 1)
-        elif words and not words[0].literal and (words[0].splits or len(words) > 1):
-            if any(it.startswith(f"{name} ") for it in WRAPPERS):
-                self.hides("expansion")
+        elif (
+            words
+            and not words[0].literal
+            and (words[0].splits or len(words) > 1)
+            and any(it.startswith(f"{name} ") for it in WRAPPERS)
+        ):
+            self.hides("expansion")
         if options.get("input") and not any(it in options.get("effects", ()) for it, _ in found):
             self.code(words[0] if words else None)
         operands = [value for it, value in found if not it]
@@ -599,7 +603,7 @@ def has_option(word: Word, option: str) -> bool:
     return word.text.startswith("-") and option in word.text
 
 
-def add_option(
+def add_option(  # noqa: PLR0911
     options: "dict[str, Any]", word: Word, found: "list[tuple[str, Word | None]]"
 ) -> "bool | None":
     """Adds the options of a word, and says whether the last one takes the next word; nothing if one is unknown."""
