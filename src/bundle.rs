@@ -22,7 +22,7 @@ use std::sync::{Arc, OnceLock};
 use serde_json::{Map, Value, json};
 
 use self::dialect::modernise;
-use self::text::Member;
+use self::text::{Keywords, Member};
 use self::typed::Typed;
 use crate::link::{Definition, Definitions};
 use crate::memo::Memo;
@@ -51,7 +51,7 @@ pub struct Bundler {
     /// The definitions, sorted by name as in the files.
     nodes: Vec<GraphNode>,
     /// Shared `$defs` members of the files, because many are equal.
-    members: Memo<Use, Member>,
+    members: Memo<Use, (Member, Keywords)>,
     /// The file of all types.
     all: OnceLock<Arc<str>>,
 }
@@ -163,18 +163,17 @@ impl Bundler {
             keywords.insert("$ref".to_owned(), json!([&*self.prefix, ALL, &pointer].concat()));
             return Some(text::file(&keywords, None, &[]));
         }
-        let definitions: Vec<Member> = reached.into_iter().map(|one| self.member(one)).collect();
-        Some(text::dense(&text::file(&keywords, Some(&self.member(root)), &definitions)))
+        let definitions: Vec<Member> = reached.into_iter().map(|one| self.member(one).0).collect();
+        Some(text::file(&keywords, Some(&self.member(root).1), &definitions))
     }
 
-    /// Returns a definition as in the files of single types.
-    fn member(&self, one: Use) -> Member {
-        let write = |one: &Use| Ok(self.written(*one, File::OfOne));
+    /// Returns a definition as in the files of single types, and its keywords at the root of its own file.
+    fn member(&self, one: Use) -> (Member, Keywords) {
+        let write = |one: &Use| {
+            let body = self.body(*one, File::OfOne);
+            Ok((Member::new(&self.key(*one, File::OfOne), &body), Keywords::new(&body)))
+        };
         self.members.get(&one, write).unwrap_or_else(|never: Infallible| match never {})
-    }
-
-    fn written(&self, one: Use, file: File) -> Member {
-        Member::new(&self.key(one, file), &self.body(one, file))
     }
 
     /// Returns the file of all types: `#/$defs/<Type>`, `#/$defs/<Type>:closed` for the closed copies, and
@@ -209,8 +208,8 @@ impl Bundler {
         let has_closed_copy = |(at, base): &(usize, bool)| self.used(*at, true, *base).closed;
         let refers = |it: Use| self.is_closed_place(it) && self.nodes[it.at].references.iter().any(has_closed_copy);
         let write = |it: Use| match it.closed || refers(it) {
-            true => self.written(it, File::OfSeveral),
-            false => self.member(it),
+            true => Member::new(&self.key(it, File::OfSeveral), &self.body(it, File::OfSeveral)),
+            false => self.member(it).0,
         };
         uses.into_iter().map(|it| (self.key(it, File::OfSeveral), write(it))).collect()
     }
@@ -220,7 +219,7 @@ impl Bundler {
     fn several(&self, id: &[&str], defs: BTreeMap<String, Member>) -> String {
         let mut keywords = self.head(id);
         self.version(&mut keywords);
-        text::dense(&text::file(&keywords, None, &defs.into_values().collect::<Vec<_>>()))
+        text::file(&keywords, None, &defs.into_values().collect::<Vec<_>>())
     }
 
     /// Returns true if the type of this name has an open and a closed use, and they differ.

@@ -3,7 +3,6 @@
 use std::fmt::Write;
 use std::sync::Arc;
 
-use memchr::memmem;
 use serde_json::{Map, Value};
 
 /// The start of the definitions, with the bracket or comma before them.
@@ -16,70 +15,59 @@ const END: &str = "\n}";
 /// The size of the text around the parts of a file, in bytes.
 const ROOM: usize = 32;
 
-/// The indentation of a definition.
-const INDENT: &str = "\n    ";
-
-/// The spaces before a definition.
-const DEFINITION: usize = INDENT.len() - 1;
-
-/// The number of objects around the value of a definition.
+/// The number of objects around a definition. What is deeper in a file has no lines of its own.
 const DEPTH: usize = 2;
 
 /// A definition of a file, with its key.
 #[derive(Debug, Clone)]
-pub struct Member {
-    text: Arc<str>,
-    /// The position where its value begins.
-    value: usize,
-}
+pub struct Member(Arc<str>);
 
 impl Member {
     /// Creates the definition with this key.
     pub fn new(key: &str, schema: &Map<String, Value>) -> Self {
-        let mut text = INDENT.to_owned();
+        let mut text = String::new();
+        next_line(&mut text, false, DEPTH);
         write_string(&mut text, key);
         text.push_str(": ");
-        let value = text.len();
         write_object(&mut text, schema, DEPTH);
-        Self { text: text.into(), value }
-    }
-
-    /// Returns its keywords, as they appear at the root of a file.
-    fn keywords(&self) -> String {
-        let text = self.text.get(self.value..).unwrap_or_default();
-        let mut moved = String::with_capacity(text.len());
-        let mut done = 0;
-        for at in memmem::find_iter(text.as_bytes(), INDENT) {
-            moved.push_str(&text[done..=at]);
-            done = at + INDENT.len();
-        }
-        moved.push_str(&text[done..]);
-        moved
+        Self(text.into())
     }
 }
 
-/// Returns a schema with these keywords, those of `root` after them, and these definitions. There must be at least one
-/// keyword.
-pub fn file(keywords: &Map<String, Value>, root: Option<&Member>, definitions: &[Member]) -> String {
+/// The keywords at the root of a file.
+#[derive(Debug, Clone)]
+pub struct Keywords(Arc<str>);
+
+impl Keywords {
+    /// Creates the keywords of a schema.
+    pub fn new(schema: &Map<String, Value>) -> Self {
+        let mut text = String::new();
+        write_object(&mut text, schema, 0);
+        Self(text.strip_prefix('{').and_then(|text| text.strip_suffix(END)).unwrap_or_default().into())
+    }
+}
+
+/// Returns a schema with these keywords, those of `root` after them, and these definitions, each on one line. There must be at least
+/// one keyword.
+pub fn file(keywords: &Map<String, Value>, root: Option<&Keywords>, definitions: &[Member]) -> String {
     let mut text = String::new();
     write_object(&mut text, keywords, 0);
     text.truncate(text.len().saturating_sub(END.len()));
-    let root = root.map(Member::keywords);
+    let root = root.map(|root| &*root.0).filter(|root| !root.is_empty());
     // One allocation: these files are long, and most of the output.
-    let length = |text: Option<&String>| text.map_or(0, String::len);
-    text.reserve(length(root.as_ref()) + definitions.iter().map(|one| one.text.len() + 1).sum::<usize>() + ROOM);
-    if let Some(keywords) = root.as_deref().and_then(|root| root.strip_prefix("{\n")?.strip_suffix(END)) {
-        text.push_str(",\n");
+    text.reserve(root.map_or(0, str::len) + definitions.iter().map(|one| one.0.len() + 1).sum::<usize>() + ROOM);
+    if let Some(keywords) = root {
+        text.push(',');
         text.push_str(keywords);
     }
     if let Some((last, others)) = definitions.split_last() {
         text.push(',');
         text.push_str(OPEN);
         for one in others {
-            text.push_str(&one.text);
+            text.push_str(&one.0);
             text.push(',');
         }
-        text.push_str(&last.text);
+        text.push_str(&last.0);
         text.push_str(CLOSE);
     }
     text.push_str(END);
@@ -87,25 +75,7 @@ pub fn file(keywords: &Map<String, Value>, root: Option<&Member>, definitions: &
     text
 }
 
-/// Returns a file with each definition on one line.
-pub fn dense(file: &str) -> String {
-    let mut text = String::with_capacity(file.len());
-    for line in file.split_terminator('\n') {
-        let depth = line.bytes().take_while(|byte| *byte == b' ').count();
-        let own = &line[depth..];
-        // Strings have no line breaks, so every line break is between two values. A definition ends on the line where it begins.
-        if depth <= DEFINITION && !line.starts_with("    }") {
-            text.push_str(if text.is_empty() { "" } else { "\n" });
-            text.push_str(line);
-        } else {
-            text.push_str(own);
-        }
-    }
-    text.push('\n');
-    text
-}
-
-/// Writes JSON with two spaces for each object or list around it, like `serde_json`, which takes three times as long.
+/// Writes JSON with two spaces for each object or list around it, like `serde_json`, but without a line break in definitions.
 fn write_value(out: &mut String, value: &Value, depth: usize) {
     match value {
         Value::String(text) => write_string(out, text),
@@ -137,7 +107,10 @@ fn write_object(out: &mut String, object: &Map<String, Value>, depth: usize) {
         out.push_str(": ");
         write_value(out, value, depth + 1);
     }
-    next_line(out, false, depth);
+    // A definition ends on the line where it begins.
+    if depth != DEPTH {
+        next_line(out, false, depth);
+    }
     out.push('}');
 }
 
@@ -154,9 +127,15 @@ fn write_string(out: &mut String, text: &str) {
     out.push('"');
 }
 
+/// Ends a line, unless the next one would be in a definition.
 fn next_line(out: &mut String, comma: bool, depth: usize) {
-    out.push_str(if comma { ",\n" } else { "\n" });
-    (0..depth).for_each(|_| out.push_str("  "));
+    if comma {
+        out.push(',');
+    }
+    if depth <= DEPTH {
+        out.push('\n');
+        (0..depth).for_each(|_| out.push_str("  "));
+    }
 }
 
 #[cfg(test)]
@@ -165,17 +144,26 @@ mod tests {
 
     use super::*;
 
+    /// Returns JSON with what is in a definition on its line.
+    fn dense(json: &str) -> String {
+        let is_own = |line: &str| !line.starts_with("     ") && !line.starts_with("    }");
+        let lines =
+            json.lines().map(|line| if is_own(line) { format!("\n{line}") } else { line.trim_start().to_owned() });
+        lines.collect::<String>().trim_start().to_owned()
+    }
+
     #[test]
-    fn a_value_is_written_as_serde_json_writes_it() {
+    fn a_value_is_written_as_serde_json_writes_it_without_the_lines_of_definitions() {
         let values = [
             json!({}),
             json!({"a": [], "b": {}, "c": [{}], "d": [[1], [2, -3.5e300]], "e": null, "f": [true, false]}),
+            json!({"a": {"b": {"c": [{"d": [1, {}]}], "e": {"f": "    }"}}, "g": [[1], {"h": 2}]}}),
             json!({"\"": "\\", "\n\t": "\u{0}\u{1f}\u{7f}", "é": "\u{2028}😀", "": ""}),
         ];
         for value in values {
             let mut written = String::new();
             write_value(&mut written, &value, 0);
-            assert_eq!(written, format!("{value:#}"));
+            assert_eq!(written, dense(&format!("{value:#}")));
         }
     }
 }
