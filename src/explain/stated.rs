@@ -98,7 +98,7 @@ fn says_something(schema: &Value) -> bool {
 
 /// Returns true below a keyword that only asks something of a value, or that is advice.
 fn is_left_out(at: &At<'_>) -> bool {
-    at.keywords().into_iter().any(|key| CONDITIONS.contains(&key) || key.starts_with("x-"))
+    at.has_keyword(|key| CONDITIONS.contains(&key) || key.starts_with("x-"))
 }
 
 /// Returns true for a property that is stated under a condition, if the type has the field: what the condition asks of it is

@@ -6,6 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde_json::{Map, Value, json};
 
 use super::both::is_list;
+use super::targets::Targets;
 use crate::schema::{JsonFile, Origin, is_asserted, reference, shows_parts, step};
 
 /// The schemas of a set at one time. Answers about the targets of references are kept, as many paths can lead to them.
@@ -16,6 +17,8 @@ pub struct Known {
     with_parts: Answers<bool>,
     /// The number of references on the way to a schema.
     steps: Cell<usize>,
+    /// What references lead to, unless a step has it.
+    targets: Option<Targets>,
 }
 
 type Answers<T> = RefCell<BTreeMap<Origin, T>>;
@@ -43,9 +46,17 @@ impl Known {
         Self::of_files(schemas.iter().map(|file| (file.path.clone(), file.value.clone())).collect())
     }
 
-    /// Keeps the schemas after a step, which most often changes none of them.
-    pub fn update(&mut self, schemas: &[JsonFile], is_changed: bool) {
-        *self = if is_changed { Self::of(schemas) } else { Self::of_files(std::mem::take(&mut self.files)) };
+    /// Returns what references lead to, for a step that gives it back to [`update`](Self::update).
+    pub fn targets(&mut self, schemas: &[JsonFile]) -> Targets {
+        self.targets.take().unwrap_or_else(|| Targets::of(schemas))
+    }
+
+    /// Keeps the schemas after a step, which most often changes none of them. Then its targets are still right, too.
+    pub fn update(&mut self, schemas: &[JsonFile], targets: Targets, is_changed: bool) {
+        *self = match is_changed {
+            true => Self::of(schemas),
+            false => Self { targets: Some(targets), ..Self::of_files(std::mem::take(&mut self.files)) },
+        };
     }
 
     fn of_files(files: BTreeMap<String, Value>) -> Self {
@@ -55,6 +66,7 @@ impl Known {
             about_objects: Answers::default(),
             with_parts: Answers::default(),
             steps: Cell::new(0),
+            targets: None,
         }
     }
 

@@ -19,7 +19,7 @@ use super::conditions;
 use super::counted::Counted;
 use super::exclusive;
 use super::tags;
-use super::targets::{self, Targets};
+use super::targets;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::schema::{
     At, DEFINITIONS, JsonFile, Origin, each_below, has_shape_of_its_own, is_asserted, only_string, reference, step,
@@ -41,7 +41,7 @@ const MOST_ROUNDS: usize = 4;
 /// Gives the branches of unions what is beside them. Reports those that are too many, unless the lint is allowed.
 pub fn complete(schemas: &mut [JsonFile], level: LintLevel, known: &mut Known, found: &mut Counted) {
     for _ in 0..MOST_ROUNDS {
-        let (mut targets, mut moved) = (Targets::of(schemas), BTreeMap::new());
+        let (mut targets, mut moved) = (known.targets(schemas), BTreeMap::new());
         let mut is_changed = false;
         for file in schemas.iter_mut() {
             let (path, mut places, mut too_many) = (file.path.clone(), Vec::new(), Vec::new());
@@ -66,7 +66,7 @@ pub fn complete(schemas: &mut [JsonFile], level: LintLevel, known: &mut Known, f
             }
         }
         targets::redirect(schemas, &moved);
-        known.update(schemas, is_changed);
+        known.update(schemas, targets, is_changed);
         if !is_changed {
             break;
         }
@@ -95,7 +95,7 @@ fn respell(
     known: &mut Known,
     respelled: &dyn Fn(&Known, &Map<String, Value>, &str, At<'_>) -> Respelled,
 ) {
-    let (mut targets, mut moved, mut is_changed) = (Targets::of(schemas), BTreeMap::new(), false);
+    let (mut targets, mut moved, mut is_changed) = (known.targets(schemas), BTreeMap::new(), false);
     for file in schemas.iter_mut() {
         let (path, mut places) = (file.path.clone(), Vec::new());
         file.each_schema_mut(&mut |schema, at| {
@@ -109,7 +109,7 @@ fn respell(
         file.add_respelled(places);
     }
     targets::redirect(schemas, &moved);
-    known.update(schemas, is_changed);
+    known.update(schemas, targets, is_changed);
 }
 
 fn of_too_many() -> Diagnostic {
@@ -120,7 +120,7 @@ fn of_too_many() -> Diagnostic {
 
 /// Returns true where no type is made of a schema: in a part of another one, a condition, or a check.
 fn is_no_type(at: &At<'_>) -> bool {
-    matches!(at, At::Index(At::Key(_, "allOf"), _)) || at.keywords().into_iter().any(is_check)
+    matches!(at, At::Index(At::Key(_, "allOf"), _)) || at.has_keyword(is_check)
 }
 
 /// Returns true for a keyword below which no type is made.

@@ -17,7 +17,7 @@ use super::about::{Accepts, Known, is_about, is_condition, types_of};
 use super::branches::kept;
 use super::counted::Counted;
 use super::objects::TYPES;
-use super::targets::{self, Targets};
+use super::targets;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::schema::{At, DEFINITIONS, JsonFile, Origin, is_asserted, step, walk};
 use crate::set::LintLevel;
@@ -27,7 +27,7 @@ type Keywords = Map<String, Value>;
 /// Writes the schemas without what their types decide. What references lead to stays where it is. Reports the
 /// keywords that are left out, unless the lint is allowed.
 pub fn settle(schemas: &mut [JsonFile], level: LintLevel, known: &mut Known, found: &mut Counted) {
-    let (mut targets, mut moved, mut is_changed) = (Targets::of(schemas), BTreeMap::new(), false);
+    let (mut targets, mut moved, mut is_changed) = (known.targets(schemas), BTreeMap::new(), false);
     for file in schemas.iter_mut() {
         let (path, mut places, mut left_out) = (file.path.clone(), Vec::new(), Vec::new());
         let dialect = file.value.get("$schema").cloned();
@@ -39,7 +39,7 @@ pub fn settle(schemas: &mut [JsonFile], level: LintLevel, known: &mut Known, fou
             let origin = Origin { file: path.clone(), pointer: at.pointer() };
             // What is wrong stays where it is, and is refused there.
             let is_right = |schema: &Keywords| is_right(known, schema, &path, &dialect);
-            let is_condition = at.keywords().into_iter().any(is_condition);
+            let is_condition = at.has_keyword(is_condition);
             let can_be_type = !is_condition && !matches!(at, At::Index(At::Key(_, "allOf"), _));
             let mut settled = |schema: &mut Keywords, (new, respelled): Settled| {
                 let can_move = targets.respell(schema, new, &origin, &mut moved);
@@ -71,7 +71,7 @@ pub fn settle(schemas: &mut [JsonFile], level: LintLevel, known: &mut Known, fou
         file.add_respelled(places);
     }
     targets::redirect(schemas, &moved);
-    known.update(schemas, is_changed);
+    known.update(schemas, targets, is_changed);
 }
 
 /// Returns true if the keywords of a schema have the form that its dialect asks for, and its references lead somewhere.

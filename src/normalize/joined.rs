@@ -16,7 +16,7 @@ use serde_json::{Map, Value};
 use super::about::{Known, is_about, is_condition, types_of};
 use super::both::{Places, narrowed};
 use super::branches::kept;
-use super::targets::{self, Targets};
+use super::targets;
 use crate::model::assertion::same;
 use crate::schema::{At, DEFINITIONS, JsonFile, Origin, is_asserted, step};
 
@@ -30,12 +30,12 @@ pub fn join(schemas: &mut [JsonFile], known: &mut Known) {
 type Respelled = dyn Fn(&Known, &Map<String, Value>, &str, &str) -> Option<(Map<String, Value>, Places)>;
 
 fn respell(schemas: &mut [JsonFile], known: &mut Known, respelled: &Respelled) {
-    let (mut targets, mut moved, mut is_changed) = (Targets::of(schemas), BTreeMap::new(), false);
+    let (mut targets, mut moved, mut is_changed) = (known.targets(schemas), BTreeMap::new(), false);
     for file in schemas.iter_mut() {
         let (path, mut places) = (file.path.clone(), Vec::new());
         file.each_schema_mut(&mut |schema, at| {
             let is_part = matches!(at, At::Index(At::Key(_, "allOf"), _));
-            if is_part || at.keywords().into_iter().any(is_condition) {
+            if is_part || at.has_keyword(is_condition) {
                 return;
             }
             let origin = Origin { file: path.clone(), pointer: at.pointer() };
@@ -47,7 +47,7 @@ fn respell(schemas: &mut [JsonFile], known: &mut Known, respelled: &Respelled) {
         file.add_respelled(places);
     }
     targets::redirect(schemas, &moved);
-    known.update(schemas, is_changed);
+    known.update(schemas, targets, is_changed);
 }
 
 /// Returns a schema whose parts have no parts, and the places that they had before.

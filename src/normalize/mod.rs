@@ -117,7 +117,7 @@ pub fn normalize(set: &SetFile, schemas: &mut Vec<JsonFile>) -> Diagnostics {
         objects::give_types(schemas, level, known, &mut found);
         branches::complete(schemas, level, known, &mut found);
         branches::add_fields(schemas, known);
-        let targets = Targets::of(schemas);
+        let targets = known.targets(schemas);
         unions::respell(schemas, targets, known);
     }
     let mut found = found.reported();

@@ -12,7 +12,7 @@ use serde_json::{Map, Value, json};
 
 use super::about::{Accepts, Known, is_about, is_condition};
 use super::counted::Counted;
-use super::targets::{self, Targets};
+use super::targets;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::schema::{JsonFile, Origin, each_below, is_asserted, reference, referenced, step};
 use crate::set::LintLevel;
@@ -45,7 +45,8 @@ pub fn assume(schemas: &mut [JsonFile]) {
 /// Writes the types. References follow: those of objects to the branch of the object, and those into a schema. Reports the
 /// unions, unless the lint is allowed.
 pub fn give_types(schemas: &mut [JsonFile], level: LintLevel, known: &mut Known, found: &mut Counted) {
-    let (mut targets, referred) = (Targets::of(schemas), referenced(schemas.iter()));
+    let mut targets = known.targets(schemas);
+    let referred = targets.nodes().clone();
     let (mut split, mut moved, mut is_changed) = (BTreeSet::new(), BTreeMap::new(), false);
     for file in schemas.iter_mut() {
         let (path, mut places, mut reported) = (file.path.clone(), Vec::new(), Vec::new());
@@ -84,7 +85,7 @@ pub fn give_types(schemas: &mut [JsonFile], level: LintLevel, known: &mut Known,
     }
     targets::redirect(schemas, &moved);
     refer_to_objects(schemas, &split);
-    known.update(schemas, is_changed);
+    known.update(schemas, targets, is_changed);
 }
 
 /// Makes references lead to the branch of the object where only objects are valid.

@@ -11,7 +11,6 @@
 use serde_json::{Map, Value, json};
 
 use super::about::{Known, is_about};
-use super::targets::Targets;
 use crate::schema::{JsonFile, Origin, is_asserted, reference, step};
 
 /// How deep an object in an object in a property of a base is extended.
@@ -20,7 +19,7 @@ const MOST_ROUNDS: usize = 4;
 /// Extends the objects of the bases.
 pub fn extend(schemas: &mut [JsonFile], known: &mut Known) {
     for _ in 0..MOST_ROUNDS {
-        let (targets, mut is_changed) = (Targets::of(schemas), false);
+        let (targets, mut is_changed) = (known.targets(schemas), false);
         for file in schemas.iter_mut() {
             let path = file.path.clone();
             file.each_schema_mut(&mut |schema, at| {
@@ -45,7 +44,7 @@ pub fn extend(schemas: &mut [JsonFile], known: &mut Known) {
                 }
             });
         }
-        known.update(schemas, is_changed);
+        known.update(schemas, targets, is_changed);
         if !is_changed {
             break;
         }

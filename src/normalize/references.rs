@@ -57,7 +57,7 @@ struct Index {
 }
 
 /// A schema that has a URL of its own, or is a file.
-#[derive(Clone)]
+#[derive(Clone, PartialEq)]
 struct Resource {
     at: Origin,
     url: String,
@@ -180,9 +180,14 @@ impl Index {
         for path in [&file.path, file.real_path()] {
             add(&of_path(path), &root(file));
         }
+        let mut before = None;
         scope.each(file, &mut |schema, at, open| {
             let Some(resource) = open.last() else { return };
-            add(&resource.url, &resource.at);
+            // Most schemas are in the same one as the schema before.
+            if before.as_ref() != Some(resource) {
+                add(&resource.url, &resource.at);
+                before = Some(resource.clone());
+            }
             has_dynamic |= schema.contains_key("$dynamicRef");
             for (name, is_dynamic) in anchors(schema) {
                 let key = (resource.at.clone(), name.to_owned());

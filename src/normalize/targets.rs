@@ -15,6 +15,11 @@ impl Targets {
         Self(referenced(schemas.iter()))
     }
 
+    /// Returns the nodes.
+    pub fn nodes(&self) -> &BTreeSet<Origin> {
+        &self.0
+    }
+
     /// Adds nodes that new references lead to.
     pub fn extend(&mut self, nodes: impl Iterator<Item = Origin>) {
         self.0.extend(nodes);

@@ -48,7 +48,8 @@ pub fn name_types(schemas: &mut [JsonFile], known: &mut Known) {
             }
         });
     }
-    known.update(schemas, is_changed);
+    let targets = known.targets(schemas);
+    known.update(schemas, targets, is_changed);
 }
 
 /// Respells unions. References into a schema follow it; where they cannot, the schema stays.
@@ -58,7 +59,7 @@ pub fn respell(schemas: &mut [JsonFile], mut targets: Targets, known: &Known) {
         let (path, mut places) = (file.path.clone(), Vec::new());
         file.each_schema_mut(&mut |schema, at| {
             let is_part = matches!(at, At::Index(At::Key(_, "allOf"), _));
-            if is_part || at.keywords().into_iter().any(is_condition) {
+            if is_part || at.has_keyword(is_condition) {
                 return;
             }
             give_type_to_branches(schema, &targets, &path, at);

@@ -150,7 +150,7 @@ impl<'a> Published<'a> {
         let mut targets = BTreeSet::new();
         for file in schemas {
             file.each_schema(&mut |schema, at| {
-                if at.keywords().into_iter().any(is_about_when) {
+                if at.has_keyword(is_about_when) {
                     return;
                 }
                 let here = Origin { file: file.path.clone(), pointer: at.pointer() };
@@ -593,7 +593,7 @@ impl<'a> Published<'a> {
             let mut value = value.clone();
             walk_mut(&mut value, At::Root(""), &mut |schema, inner| {
                 let Some(target) = self.target(schema, &unit.file) else { return };
-                if inner.keywords().into_iter().any(is_about_when) || !self.touches(&target) {
+                if inner.has_keyword(is_about_when) || !self.touches(&target) {
                     return;
                 }
                 let Some(of) = self.unit_of(&target) else { return };

@@ -49,6 +49,11 @@ impl At<'_> {
         keywords(keys.into_iter().rev())
     }
 
+    /// Returns true if one of the [keywords](Self::keywords) is such a one. Most paths have no key that is, be it a keyword or a name.
+    pub fn has_keyword(&self, is: impl Fn(&str) -> bool) -> bool {
+        self.keys().any(&is) && self.keywords().into_iter().any(is)
+    }
+
     /// Writes the pointer.
     pub fn pointer(&self) -> String {
         let mut pointer = String::new();
