@@ -3,6 +3,7 @@
 mod pages;
 mod watch;
 
+use std::mem;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -11,9 +12,8 @@ use clap::{Args, Subcommand};
 use crate::diagnostic::Diagnostics;
 use crate::explain::{explain_with, untyped};
 use crate::generate::{self, Options, names_table};
-use crate::inputs::Inputs;
 use crate::render::Templates;
-use crate::run::{self, FAILED, Run, SUCCESS, WRONG_USAGE};
+use crate::run::{self, FAILED, Outcome, Run, SUCCESS, WRONG_USAGE};
 use crate::write::{Format, Mode, Plan, Report};
 
 /// A program with these arguments.
@@ -175,15 +175,19 @@ impl Program {
         let (stamp, depfile) = (stamp.clone(), depfile.clone());
         let run = Run { options, templates, out, mode, force: *force, stamp, depfile };
         if arguments.watch {
-            return watch::watch(&run.options, |brief| self.run_once(arguments, &run, brief));
+            return watch::watch(&run.options, |brief| {
+                let (text, code, outcome) = self.run_once(arguments, &run, brief);
+                (text, code, outcome.source.as_ref().map(generate::Source::inputs))
+            });
         }
-        let (text, code, _) = self.run_once(arguments, &run, false);
+        let (text, code, outcome) = self.run_once(arguments, &run, false);
+        // The program ends: freeing all of it would only take time.
+        mem::forget(outcome);
         Ok((text, code))
     }
 
-    /// Generates once. Returns the report, with one line for all files if it is `brief`, the exit code, and everything that was
-    /// read if the run has succeeded.
-    fn run_once(&self, arguments: &Arguments, run: &Run, brief: bool) -> (String, u8, Option<Inputs>) {
+    /// Generates once. Returns the report, with one line for all files if it is `brief`, the exit code, and the outcome.
+    fn run_once(&self, arguments: &Arguments, run: &Run, brief: bool) -> (String, u8, Outcome) {
         let home = self.home.as_ref().filter(|_| arguments.out.is_none() && arguments.source.only.is_empty());
         let mut outcome = run.execute(|_| home.map(|home| (home.more)(&home.root, run.mode)).unwrap_or_default());
         self.name_pages(&mut outcome.findings);
@@ -198,7 +202,8 @@ impl Program {
         };
         let is_brief = brief && !report.verbose && arguments.format == Format::Text;
         let text = if is_brief { report.brief() } else { report.render(arguments.format) };
-        (text, run::exit_code(&report), outcome.source.as_ref().map(generate::Source::inputs))
+        let code = run::exit_code(&report);
+        (text, code, outcome)
     }
 
     fn explain(&self, of: &Topic) -> Answer {

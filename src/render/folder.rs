@@ -255,6 +255,9 @@ fn no_file(key: &str, pattern: &str, target: &str) -> Diagnostic {
 fn matches(pattern: &str, path: &str) -> bool {
     let Some((head, tail)) = pattern.split_once('*') else { return pattern == path };
     let Some(rest) = path.strip_prefix(head) else { return false };
+    if !tail.contains('*') {
+        return rest.ends_with(tail);
+    }
     rest.char_indices().map(|(at, _)| at).chain([rest.len()]).any(|at| matches(tail, &rest[at..]))
 }
 
