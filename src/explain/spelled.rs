@@ -11,7 +11,10 @@ use super::{Line, Spelled};
 /// Returns the name, type, line and files of a node.
 pub fn spelled(node: ModelNode<'_>, target: &str, rendered: &Rendered) -> Spelled {
     let name = name(node, rendered);
-    let type_name = rendered.names.spell(Role::Type, &node.def().name).unwrap_or_else(|_| node.def().name.clone());
+    let type_name = rendered
+        .names
+        .spell(Role::Type, &node.def().name)
+        .map_or_else(|_| node.def().name.clone(), |name| name.to_string());
     let files = files(node, rendered, &type_name);
     // In some targets a value from a table is a parameter of the type, so the line has that and not the expression.
     let plain = node.expr().filter(|expr| !matches!(expr, Expr::Keyed { .. }));
@@ -30,7 +33,7 @@ fn name(node: ModelNode<'_>, rendered: &Rendered) -> Option<String> {
         ModelNode::Value(_, value) => (Role::Variant, &value.value),
         ModelNode::Rule(..) | ModelNode::Inner(..) => return None,
     };
-    rendered.names.spell(role, name).ok()
+    rendered.names.spell(role, name).ok().map(|name| name.to_string())
 }
 
 /// Returns the files that name its type, beginning with those made from its module, the type itself, or its event.

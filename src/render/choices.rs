@@ -108,7 +108,7 @@ fn chosen_names(target: &Target, choices: &Choices, subject: &Subject<'_>, names
         let of = |message: String| mistake(&target.name, ["rename", name], message);
         if subject.needs(name) {
             found.push(needed(of(format!("`{name}` cannot be renamed"))));
-        } else if names.spell(Role::Type, name).as_ref() != Ok(chosen) {
+        } else if names.spell(Role::Type, name).as_deref() != Ok(chosen) {
             let finding = of(format!("{chosen:?} is not a type name in the target `{}`", target.name));
             found.push(
                 finding

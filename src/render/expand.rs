@@ -1,6 +1,7 @@
 //! Expands names in square brackets: one file for each item of a collection, in the folder of the package.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use super::folder::{Target, TemplateFile, output_path};
 use super::names::{Names, Role, place};
@@ -40,7 +41,7 @@ impl Job {
     }
 }
 
-fn spell(collection: &Collection, names: &Names, name: &str) -> Result<String, String> {
+fn spell(collection: &Collection, names: &Names, name: &str) -> Result<Arc<str>, String> {
     if collection.is_module { names.module_file(name) } else { names.spell(Role::File, name) }
 }
 
@@ -77,7 +78,7 @@ pub fn jobs(
                 let mut path = called(&spelled);
                 // No other file refers to that of a type by its path.
                 if collection.variable == TYPE {
-                    let longer = std::iter::successors(Some(spelled), |it| Some(format!("{it}_")));
+                    let longer = std::iter::successors(Some(spelled.to_string()), |it| Some(format!("{it}_")));
                     path = longer.map(|it| called(&it)).find(|it| !fixed.contains(&it.to_lowercase())).unwrap_or(path);
                 }
                 jobs.push(Job { path, bound: Some((bound, at)) });

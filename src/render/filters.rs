@@ -113,7 +113,7 @@ fn names(env: &mut Environment<'_>, kit: &Arc<Kit>) {
         });
         let spell = Arc::clone(&spelled);
         env.add_filter(filter, move |name: &str| spell(name));
-        env.add_test(filter, move |name: &str| Ok::<_, Error>(spelled(name)? == name));
+        env.add_test(filter, move |name: &str| Ok::<_, Error>(*spelled(name)? == *name));
     }
     let kit = Arc::clone(kit);
     env.add_filter("own_variant_name", move |name: &str| kit.names.alone(Role::Variant, name).map_err(failed));

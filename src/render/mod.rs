@@ -164,6 +164,7 @@ mod whitespace;
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 use std::path::Path;
+use std::sync::Arc;
 
 use minijinja::{Environment, Error, ErrorKind, Value};
 
@@ -184,7 +185,8 @@ pub use subject::{Collection, Extras, Item, Subject};
 /// The templates of all targets, in memory.
 #[derive(Debug, Clone)]
 pub struct Templates {
-    targets: BTreeMap<String, Target>,
+    /// Shared, because a program that watches uses them again and again.
+    targets: BTreeMap<String, Arc<Target>>,
     inputs: Inputs,
     command: String,
 }
@@ -206,7 +208,7 @@ impl Templates {
         for (entry, _) in inputs.list(dir).map_err(unreadable)? {
             let name = entry.file_name().unwrap_or_default().to_string_lossy().into_owned();
             match folder::read(&entry, &name, &mut inputs) {
-                Ok(target) => targets.extend(target.map(|target| (name, target))),
+                Ok(target) => targets.extend(target.map(|target| (name, Arc::new(target)))),
                 Err(diagnostics) => found.extend(diagnostics),
             }
         }
@@ -229,7 +231,7 @@ impl Templates {
         let (mut found, mut targets) = (Diagnostics::default(), BTreeMap::new());
         for (name, files) in folders {
             match folder::target(files, &name) {
-                Ok(target) => targets.extend([(name, target)]),
+                Ok(target) => targets.extend([(name, Arc::new(target))]),
                 Err(diagnostics) => found.extend(diagnostics),
             }
         }
@@ -247,7 +249,9 @@ impl Templates {
         for (name, files) in own {
             let Some(target) = self.targets.get_mut(name) else { continue };
             for file in files {
-                found.extend(target.replace(&file.path, &file.text, &file.origin).err().unwrap_or_default());
+                found.extend(
+                    Arc::make_mut(target).replace(&file.path, &file.text, &file.origin).err().unwrap_or_default(),
+                );
             }
         }
         found.or(self).map(|(templates, _)| templates)
@@ -266,7 +270,7 @@ impl Templates {
     /// Returns the name of the target that has this name or alias.
     pub fn target_called(&self, name: &str) -> Option<&str> {
         let is_name = |it: &String| it.eq_ignore_ascii_case(name);
-        let is_it = |(own, target): &(&String, &Target)| is_name(own) || target.style.aliases.iter().any(is_name);
+        let is_it = |(own, target): &(&String, &Arc<Target>)| is_name(own) || target.style.aliases.iter().any(is_name);
         self.targets.iter().find(is_it).map(|(own, _)| own.as_str())
     }
 
@@ -302,7 +306,7 @@ impl Templates {
     pub fn type_names(&self, target: &str, subject: &Subject<'_>) -> BTreeMap<String, String> {
         let Some(target) = self.targets.get(target) else { return BTreeMap::new() };
         let names = choices::names(target, subject);
-        let spelled = |def: &TypeDef| Some((def.name.clone(), names.spell(Role::Type, &def.name).ok()?));
+        let spelled = |def: &TypeDef| Some((def.name.clone(), names.spell(Role::Type, &def.name).ok()?.to_string()));
         subject.contract.types.iter().filter_map(spelled).collect()
     }
 

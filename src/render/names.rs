@@ -34,7 +34,7 @@ pub enum Role {
 }
 
 /// Other spellings of names, by role.
-type Distinct = [BTreeMap<String, String>; Role::COUNT];
+type Distinct = [BTreeMap<String, Arc<str>>; Role::COUNT];
 
 /// A target's spelling of names. The same name and role always give the same identifier.
 #[derive(Debug, Clone)]
@@ -45,11 +45,11 @@ pub struct Names {
     /// The names that the owner of the set chooses for types, by their names in the set.
     chosen: Arc<BTreeMap<String, String>>,
     /// The names of types, which no field and no constant may have.
-    types: Arc<BTreeSet<String>>,
+    types: Arc<BTreeSet<Arc<str>>>,
     /// Names that need another spelling, by role: another one before them has theirs.
     distinct: Arc<Distinct>,
     /// The names spelled so far as if they were alone, by role. Most names occur in many places.
-    spelled: Arc<[Memo<String, String>; Role::COUNT]>,
+    spelled: Arc<[Memo<String, Arc<str>>; Role::COUNT]>,
 }
 
 impl Names {
@@ -76,7 +76,8 @@ impl Names {
     fn types_told_apart(&self, contract: &Contract) -> Distinct {
         let mut found = Distinct::default();
         for role in [Role::Type, Role::File] {
-            let is_as_is = |name: &str| self.spell(role, name).is_ok_and(|spelled| spelled == self.written(role, name));
+            let is_as_is =
+                |name: &str| self.spell(role, name).is_ok_and(|spelled| *spelled == *self.written(role, name));
             let mut types: Vec<&str> = contract.types.iter().map(|def| def.name.as_str()).collect();
             types.sort_by_cached_key(|name| !is_as_is(name));
             self.tell_apart(role, &types, &mut found[role as usize]);
@@ -103,7 +104,7 @@ impl Names {
         let apart = &mut found[Role::Constant as usize];
         self.tell_apart(Role::Constant, &texts, apart);
         let spell = |name: &str| apart.get(name).cloned().or_else(|| self.spell(Role::Constant, name).ok());
-        let taken: BTreeSet<String> = texts.iter().filter_map(|text| spell(text)).collect();
+        let taken: BTreeSet<Arc<str>> = texts.iter().filter_map(|text| spell(text)).collect();
         let others = constants.iter().filter(|value| !value.is_string());
         let alike = others.filter(|value| spell(&naming::of_value(value)).is_some_and(|name| taken.contains(&name)));
         let with_type = alike.map(|value| naming::of_value_with_type(value));
@@ -112,14 +113,14 @@ impl Names {
     }
 
     /// Adds other spellings for the names of one scope that would be spelled like one before them.
-    fn tell_apart(&self, role: Role, names: &[&str], found: &mut BTreeMap<String, String>) {
+    fn tell_apart(&self, role: Role, names: &[&str], found: &mut BTreeMap<String, Arc<str>>) {
         let is_any_name = |style| style == Style::AsIs && !matches!(role, Role::Type | Role::File);
         if self.style(role).is_none_or(is_any_name) {
             return;
         }
         // Not every file system tells letters from capital ones.
-        let key = |spelled: String| if role == Role::File { spelled.to_lowercase() } else { spelled };
-        let mut taken: HashMap<String, &str> = HashMap::new();
+        let key = |spelled: Arc<str>| if role == Role::File { spelled.to_lowercase().into() } else { spelled };
+        let mut taken: HashMap<Arc<str>, &str> = HashMap::new();
         // The code of the validators has the names in problems, so they stay as they are.
         let (of_problems, others): (Vec<&str>, Vec<&str>) = names.iter().partition(|name| problem::is_name(name));
         for name in of_problems.iter().chain(&others).filter(|name| !name.is_empty()) {
@@ -149,9 +150,10 @@ impl Names {
     ///
     /// # Errors
     /// There is no such identifier. The error is the reason.
-    pub fn spell(&self, role: Role, name: &str) -> Result<String, String> {
+    pub fn spell(&self, role: Role, name: &str) -> Result<Arc<str>, String> {
         let other = self.distinct[role as usize].get(name).cloned();
-        other.map_or_else(|| self.spelled[role as usize].get(name, |name| self.alone(role, name)), Ok)
+        let alone = |name: &str| self.alone(role, name).map(Arc::from);
+        other.map_or_else(|| self.spelled[role as usize].get(name, alone), Ok)
     }
 
     /// Returns what is spelled: the name, or the one that the owner of the set chooses for the type.
@@ -182,7 +184,7 @@ impl Names {
     ///
     /// # Errors
     /// There is no such identifier. The error is the reason.
-    pub fn constant(&self, value: &Value) -> Result<String, String> {
+    pub fn constant(&self, value: &Value) -> Result<Arc<str>, String> {
         let with_type = || Some(naming::of_value_with_type(value)).filter(|_| !value.is_string());
         let apart = with_type().filter(|name| self.distinct[Role::Constant as usize].contains_key(name));
         self.spell(Role::Constant, &apart.unwrap_or_else(|| naming::of_value(value)))
@@ -192,7 +194,7 @@ impl Names {
     ///
     /// # Errors
     /// There is no such name. The error is the reason.
-    pub fn module_file(&self, module: &str) -> Result<String, String> {
+    pub fn module_file(&self, module: &str) -> Result<Arc<str>, String> {
         let role = if self.styles.module.is_some() { Role::Module } else { Role::File };
         self.spell(role, module)
     }
@@ -249,7 +251,7 @@ impl Names {
         if self.style(role).is_none() {
             return;
         }
-        let mut taken: HashMap<String, Named<'a>> = HashMap::new();
+        let mut taken: HashMap<Arc<str>, Named<'a>> = HashMap::new();
         for named in names {
             match self.spell(role, named.name) {
                 Err(reason) => found.push(self.no_name(role, scope, named, reason)),
@@ -309,8 +311,8 @@ impl Names {
             Role::File | Role::Constant => None,
         };
         let words = Some(&reserved.words).filter(|_| role != Role::File);
-        let of_types = Some(&*self.types).filter(|_| matches!(role, Role::Field | Role::Constant));
-        [words, of_role, of_types].into_iter().flatten().any(|names| names.contains(spelled))
+        let is_of_type = matches!(role, Role::Field | Role::Constant) && self.types.contains(spelled);
+        is_of_type || [words, of_role].into_iter().flatten().any(|names| names.contains(spelled))
     }
 }
 

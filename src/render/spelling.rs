@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::iter;
+use std::sync::Arc;
 
 use foldhash::HashMap;
 
@@ -26,7 +27,7 @@ pub struct Speller {
 /// The facts about a type that an expression refers to.
 #[derive(Debug, Clone)]
 struct Referred {
-    spelled: Result<String, String>,
+    spelled: Result<Arc<str>, String>,
     module: String,
     recursive: bool,
     generic: bool,
@@ -268,7 +269,7 @@ impl<'a> Walk<'a> {
     fn constant(&self, value: &serde_json::Value) -> Result<String, String> {
         let Speller { names, literals, .. } = self.speller;
         let pattern = &self.patterns.constant;
-        let name = if pattern.has_name() { names.constant(value)? } else { String::new() };
+        let name = if pattern.has_name() { names.constant(value)? } else { "".into() };
         if !pattern.has_literal() {
             return Ok(pattern.fill("", &name));
         }

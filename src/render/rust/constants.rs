@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::iter;
+use std::sync::Arc;
 
 use serde_json::Value;
 
@@ -41,7 +42,7 @@ pub fn constants(input: Input<'_>) -> Result<Texts, Diagnostics> {
 fn distinct<'a>(
     contract: &'a Contract,
     names: &Names,
-) -> Result<BTreeMap<String, (&'a Value, &'a Origin)>, Diagnostics> {
+) -> Result<BTreeMap<Arc<str>, (&'a Value, &'a Origin)>, Diagnostics> {
     let mut found = BTreeMap::new();
     let mut problems = Diagnostics::default();
     // A type has the fields of the types that it extends. A problem of a field is reported once, at its origin.

@@ -4,6 +4,8 @@
 //! and its items must equal those that this module writes for the same placeholders. At most two values are checked: a
 //! test shows that the pinned version treats more values the same way.
 
+use std::sync::Arc;
+
 use syn::{Fields, Item, ItemEnum, ItemImpl, parse_quote, visit_mut::VisitMut};
 
 use super::generator::{generate, implements, unexpected, unexpected_output};
@@ -19,7 +21,7 @@ const ENOUGH: usize = 2;
 
 /// A value: its Rust name, and its text on the wire as a Rust string literal.
 struct Spelled {
-    ident: String,
+    ident: Arc<str>,
     wire: String,
 }
 
@@ -139,7 +141,7 @@ fn assert_shape(def: &TypeDef, count: usize) -> Result<(), Diagnostics> {
     if given.variants.len() != count || !given.variants.iter().zip(&values).all(is_value) {
         return Err(unexpected_output(def, "its enum has other values than the schema"));
     }
-    let spelled: Vec<Spelled> = values.into_iter().map(|it| Spelled { wire: string(&it), ident: it }).collect();
+    let spelled: Vec<Spelled> = values.into_iter().map(|it| Spelled { wire: string(&it), ident: it.into() }).collect();
     let mut source = CodeWriter::default();
     conversions(&mut source, schema::ROOT, &spelled, false);
     let ours: syn::File =

@@ -215,7 +215,7 @@ fn recursive(contract: &Contract) -> BTreeSet<&str> {
 fn modules(contract: &Contract, names: &Names) -> Diagnostics {
     let namespaces = contract.namespaces.iter().map(|namespace| &namespace.name);
     let all = contract.modules.iter().map(|module| &module.name).chain(namespaces);
-    let spelled: BTreeSet<String> = all.filter_map(|name| names.spell(Role::Module, name).ok()).collect();
+    let spelled: BTreeSet<_> = all.filter_map(|name| names.spell(Role::Module, name).ok()).collect();
     let hides = |def: &&TypeDef| names.spell(Role::Type, &def.name).is_ok_and(|name| spelled.contains(&name));
     let reported = |def: &TypeDef| {
         Diagnostic::error(Code::RustName, format!("the type `{}` is called as a module of the Rust crate", def.name))

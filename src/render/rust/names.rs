@@ -15,7 +15,7 @@ pub const EXTRA: &str = "extra";
 ///
 /// # Errors
 /// The target has no such identifier.
-pub fn ident(names: &Names, role: Role, name: &str) -> Result<String, Diagnostics> {
+pub fn ident(names: &Names, role: Role, name: &str) -> Result<Arc<str>, Diagnostics> {
     let spelled = spell(names, role, name)?;
     if syn::parse_str::<Ident>(&spelled).is_err() {
         return Err(no_name(name, &format!("`{spelled}` is not an identifier")));
@@ -38,7 +38,7 @@ impl FieldName {
     /// # Errors
     /// The target has no such identifier.
     pub fn of(names: &Names, wire: &str) -> Result<Self, Diagnostics> {
-        Ok(Self { ident: ident(names, Role::Field, wire)?.into(), wire: string(wire).into() })
+        Ok(Self { ident: ident(names, Role::Field, wire)?, wire: string(wire).into() })
     }
 
     /// Returns the name of its setter. After `with_`, a reserved word needs no suffix. In an `open` type,
@@ -63,7 +63,7 @@ pub fn string(text: &str) -> String {
 ///
 /// # Errors
 /// The target has no such identifier.
-pub fn constant(names: &Names, value: &Value) -> Result<String, Diagnostics> {
+pub fn constant(names: &Names, value: &Value) -> Result<Arc<str>, Diagnostics> {
     names.constant(value).map_err(|reason| no_name(value.as_str().unwrap_or(&value.to_string()), &reason))
 }
 
@@ -71,11 +71,11 @@ pub fn constant(names: &Names, value: &Value) -> Result<String, Diagnostics> {
 ///
 /// # Errors
 /// The target has no such identifier.
-pub fn type_name(names: &Names, name: &str) -> Result<String, Diagnostics> {
+pub fn type_name(names: &Names, name: &str) -> Result<Arc<str>, Diagnostics> {
     spell(names, Role::Type, name)
 }
 
-fn spell(names: &Names, role: Role, name: &str) -> Result<String, Diagnostics> {
+fn spell(names: &Names, role: Role, name: &str) -> Result<Arc<str>, Diagnostics> {
     names.spell(role, name).map_err(|reason| no_name(name, &reason))
 }
 

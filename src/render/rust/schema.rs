@@ -81,7 +81,7 @@ impl Shape {
             Expr::Ref { name, .. } => {
                 let spelled = names::type_name(context.names, name)?;
                 let boxed = direct && context.recursive.contains(name.as_str());
-                Self::named(if boxed { format!("Box<{spelled}>") } else { spelled }, named)
+                Self::named(if boxed { format!("Box<{spelled}>") } else { spelled.to_string() }, named)
             }
             Expr::Matched { inner } => {
                 let inner = super::structs::type_of(context, def, inner)?;

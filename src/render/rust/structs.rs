@@ -110,7 +110,7 @@ pub fn write(source: &mut CodeWriter, context: &Context<'_>, def: &TypeDef, it: 
 /// The rendered struct, for its methods and its reader.
 pub struct Outline<'a> {
     /// The name of the type.
-    pub ident: String,
+    pub ident: Arc<str>,
     /// The fields, in model order.
     pub fields: Vec<Refined<'a>>,
     /// The type of the map of other keys, if there may be any.

@@ -3,6 +3,8 @@
 //! `new` creates the member without a tag, or the only one that requires nothing. Each other member has a function with
 //! its required fields, and the optional fields of all members have setters.
 
+use std::sync::Arc;
+
 use super::Context;
 use super::docs::code;
 use super::methods::{MOST, parameter};
@@ -16,11 +18,11 @@ use crate::render::names::Role;
 /// A member of a union.
 struct Member<'a> {
     /// The name of its variant.
-    variant: String,
+    variant: Arc<str>,
     /// The name of its function.
-    function: String,
+    function: Arc<str>,
     /// The name of its type.
-    ty: String,
+    ty: Arc<str>,
     /// It is the member without the union's tag.
     untagged: bool,
     fields: Vec<Refined<'a>>,
@@ -84,7 +86,7 @@ fn members<'a>(
 }
 
 /// Returns the name of the method that returns the tag.
-fn tag(context: &Context<'_>, it: &Union) -> Result<Option<String>, Diagnostics> {
+fn tag(context: &Context<'_>, it: &Union) -> Result<Option<Arc<str>>, Diagnostics> {
     match &it.by {
         Discriminator::Tag { key } => names::ident(context.names, Role::Field, key).map(Some),
         _ => Ok(None),
