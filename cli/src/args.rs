@@ -431,6 +431,9 @@ pub struct Run {
     /// A file for what the host does not get: what failed, and what is not a reply.
     #[arg(long, value_name = "FILE")]
     pub log: Option<PathBuf>,
+    /// On a guard, a command that prints nothing failed, too: it has to print `{}` if the action may go on.
+    #[arg(long)]
+    pub require_reply: bool,
     /// Take this exit code of the command for 0.
     #[arg(long, value_name = "CODE")]
     pub allow_exit: Vec<u8>,

@@ -668,3 +668,165 @@ def test_the_permissions_change_with_an_allowed_call(tmp_path: Path) -> None:
     rules = json.dumps([{"type": "setMode", "mode": "plan", "destination": "session"}])
     done = guard(tmp_path, ["hookwire", "reply", "permissions", rules, "--and", "allow"], data=input)
     assert outcome(done, input).action == "allowed" and b"setMode" in done.stdout, done
+
+
+# Further ones, found by attack: what they print on stderr, or beside their reply, shows that they went wrong.
+MORE_SHELL = {
+    "reason without decision": 'echo \'{"hookSpecificOutput": {"hookEventName": "PreToolUse", "permissionDecisionReason": "Do not push"}}\'',
+    "top reason only": 'echo \'{"reason": "Do not push"}\'',
+    "systemMessage Blocked": 'echo \'{"systemMessage": "Blocked: do not push"}\'',
+    "continue as string": 'echo \'{"continue": "false", "stopReason": "No"}\'',
+    "stopReason without continue": 'echo \'{"stopReason": "No push"}\'',
+    "continue null": 'echo \'{"continue": null}\'',
+    "decision null": 'echo \'{"decision": null, "reason": "no"}\'',
+    "deny uppercase": 'echo \'{"hookSpecificOutput": {"hookEventName": "PreToolUse", "permissionDecision": "DENY", "permissionDecisionReason": "No."}}\'',
+    "deny with space": 'echo \'{"hookSpecificOutput": {"hookEventName": "PreToolUse", "permissionDecision": "deny ", "permissionDecisionReason": "No."}}\'',
+    "key case": 'echo \'{"hookSpecificOutput": {"hookEventName": "PreToolUse", "PermissionDecision": "deny", "PermissionDecisionReason": "No."}}\'',
+    "snake case": 'echo \'{"hook_specific_output": {"hookEventName": "PreToolUse", "permission_decision": "deny", "permission_decisionReason": "No."}}\'',
+    "nested twice": 'echo \'{"hookSpecificOutput": {"hookSpecificOutput": {"hookEventName": "PreToolUse", "permissionDecision": "deny", "permissionDecisionReason": "No."}}}\'',
+    "json in string": 'echo \'"{\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreToolUse\\", \\"permissionDecision\\": \\"deny\\", \\"permissionDecisionReason\\": \\"No.\\"}}"\'',
+    "json in systemMessage": 'echo \'{"systemMessage": "{\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreToolUse\\", \\"permissionDecision\\": \\"deny\\", \\"permissionDecisionReason\\": \\"No.\\"}}"}\'',
+    "hso as string": 'echo \'{"hookSpecificOutput": "{\\"hookEventName\\": \\"PreToolUse\\", \\"permissionDecision\\": \\"deny\\", \\"permissionDecisionReason\\": \\"No.\\"}"}\'',
+    "hso as list": 'echo \'{"hookSpecificOutput": [{"hookEventName": "PreToolUse", "permissionDecision": "deny", "permissionDecisionReason": "No."}]}\'',
+    "duplicate key allow last": 'echo \'{"hookSpecificOutput": {"hookEventName": "PreToolUse", "permissionDecision": "deny", "permissionDecision": "allow"}}\'',
+    "duplicate hso": 'echo \'{"hookSpecificOutput": {"hookEventName": "PreToolUse", "permissionDecision": "deny","permissionDecisionReason":"x"}, "hookSpecificOutput": {"hookEventName": "PreToolUse"}}\'',
+    "BOM": 'printf \'\\xef\\xbb\\xbf\'; echo \'{"hookSpecificOutput": {"hookEventName": "PreToolUse", "permissionDecision": "deny", "permissionDecisionReason": "No."}}\'',
+    "NUL before": 'printf \'\\0\'; echo \'{"hookSpecificOutput": {"hookEventName": "PreToolUse", "permissionDecision": "deny", "permissionDecisionReason": "No."}}\'',
+    "NUL after": 'echo \'{"hookSpecificOutput": {"hookEventName": "PreToolUse", "permissionDecision": "deny", "permissionDecisionReason": "No."}}\'; printf \'\\0\'',
+    "backspace": 'printf \'x\\b%s\\n\' \'{"hookSpecificOutput": {"hookEventName": "PreToolUse", "permissionDecision": "deny", "permissionDecisionReason": "No."}}\'',
+    "carriage wrapped": 'printf \'\\r\\n\\r\\n%s\' \'{"hookSpecificOutput": {"hookEventName": "PreToolUse", "permissionDecision": "deny", "permissionDecisionReason": "No."}}\'',
+    "reply indented after prompt": 'printf \'result: %s\\n\' \'{"hookSpecificOutput": {"hookEventName": "PreToolUse", "permissionDecision": "deny", "permissionDecisionReason": "No."}}\'',
+    "markdown fence": 'printf \'```json\\n%s\\n```\\n\' \'{"hookSpecificOutput": {"hookEventName": "PreToolUse", "permissionDecision": "deny", "permissionDecisionReason": "No."}}\'',
+    "xtrace on stdout": 'exec 2>&1; set -x; echo \'{"hookSpecificOutput": {"hookEventName": "PreToolUse", "permissionDecision": "deny", "permissionDecisionReason": "No."}}\'',
+    "gzip": 'echo \'{"hookSpecificOutput": {"hookEventName": "PreToolUse", "permissionDecision": "deny", "permissionDecisionReason": "No."}}\' | gzip',
+    "utf16": 'echo \'{"hookSpecificOutput": {"hookEventName": "PreToolUse", "permissionDecision": "deny", "permissionDecisionReason": "No."}}\' | iconv -t UTF-16',
+    "to tty": 'echo \'{"hookSpecificOutput": {"hookEventName": "PreToolUse", "permissionDecision": "deny", "permissionDecisionReason": "No."}}\' > /dev/tty; exit 0',
+    "to fd 3": 'echo \'{"hookSpecificOutput": {"hookEventName": "PreToolUse", "permissionDecision": "deny", "permissionDecisionReason": "No."}}\' >&3; exit 0',
+    "to stdin fd": 'echo \'{"hookSpecificOutput": {"hookEventName": "PreToolUse", "permissionDecision": "deny", "permissionDecisionReason": "No."}}\' >&0; exit 0',
+    "exit 2 in subshell": '(echo no >&2; exit 2); exit 0',
+    "exit 2 in pipe": 'echo x | while read l; do echo no >&2; exit 2; done; exit 0',
+    "return 2 at top": 'return 2; true',
+    "trap ERR exit 0": "set -e; trap 'exit 0' ERR; hookwire get nope",
+    "exec missing": 'exec nope-nope',
+    "exec missing with execfail": 'shopt -s execfail; exec nope-nope; exit 0',
+    "source missing": '. ./lib.sh; exit 0',
+    "function name typo": 'chck_push() { exit 2; }; check_push; exit 0',
+    "missing jq": 'PATH=; c=$(jq -r .tool_input.command); case $c in *push*) exit 2;; esac; exit 0',
+    "jq wrong path": 'c=$(python3 -c \'import json,sys; print(json.load(sys.stdin)["command"])\'); case $c in *push*) exit 2;; esac; exit 0',
+    "unset var test": "[ $cmd = 'git push' ] && exit 2; exit 0",
+    "test syntax": '[[ $x == ]] && exit 2; exit 0',
+    "reply captured by echo -n": 'r=$(hookwire reply block No. || true); echo "${r:0:20}"',
+    "background reply, wait lost": 'hookwire reply block No. >r.txt & wait; exit 0',
+    "reply via sed": "hookwire reply block No. | sed 's/deny/allow/'",
+    "reply through jq . truncated": 'hookwire reply block No. | head -c 50',
+    "reply to stderr and stdout ok": 'hookwire reply block No. 2>&1 | cat >&2; exit 0',
+    "timeout wrapper of a part": 'mkfifo f; timeout 0.3 hookwire reply block - < f; exit 0',
+    "hookwire missing in sudo style": 'env -i /nowhere/hookwire reply block No.; exit 0',
+    "hookwire with typo": 'hookwrie reply block No.; exit 0',
+    "hookwire wrong sub": 'hookwire replay block No. 2>/dev/null; exit 0',
+    "hookwire no args": 'hookwire 2>/dev/null >&2; exit 0',
+    "hookwire version check old": 'hookwire reply --block No. 2>/dev/null; exit 0',
+    "hookwire explain": 'hookwire explain 2>/dev/null; exit 0',
+    "hookwire commands no match flag": "hookwire commands --mach 'git push' 2>/dev/null | grep -q . && exit 2; exit 0",
+    "stdin closed get": 'exec <&-; hookwire get nope 2>/dev/null; exit 0',
+    "HOOKWIRE unset": 'unset HOOKWIRE_INPUT HOOKWIRE_FAILURES; hookwire get nope 2>/dev/null; exit 0',
+    "failures var cleared": 'unset HOOKWIRE_FAILURES; hookwire get nope 2>/dev/null; exit 0',
+    "disk quota on failure note": 'ulimit -f 0; hookwire get nope 2>/dev/null; exit 0',
+    "fd limit": 'ulimit -n 3; hookwire get nope 2>/dev/null; exit 0',
+}
+
+MORE_PYTHON = {
+    'exception in thread': "import threading\ndef f(): raise ValueError('x')\nt=threading.Thread(target=f); t.start(); t.join()",
+    'print dict': "print({'hookSpecificOutput': {'permissionDecision': 'deny'}})",
+    'pprint': "import pprint; pprint.pprint({'hookSpecificOutput': {'hookEventName': 'PreToolUse', 'permissionDecision': 'deny', 'permissionDecisionReason': 'x'*90}})",
+    'repr bytes': 'print(b\'{"hookSpecificOutput": {"hookEventName": "PreToolUse", "permissionDecision": "deny", "permissionDecisionReason": "No."}}\')',
+    'json.dumps twice': 'import json; print(json.dumps(\'{"hookSpecificOutput": {"hookEventName": "PreToolUse", "permissionDecision": "deny", "permissionDecisionReason": "No."}}\'))',
+    'Enum value': "import json,enum\nclass D(str,enum.Enum):\n  deny='deny'\nprint({'permissionDecision': D.deny})",
+    'set': "print({'deny'})",
+    'tuple': "print(('deny','No push'))",
+    'returned True': "import sys\ndef main(): return 'block'\nprint(main())",
+    'print None': 'print(None)',
+    'logging': "import logging; logging.error('Blocked: git push')",
+    'logging format': "import logging; logging.basicConfig(format='%(asctime)s %(levelname)s %(message)s'); logging.error('Blocked: git push')",
+    'warn': "import warnings; warnings.warn('deny')",
+    'except traceback': "import json,sys,traceback\ntry:\n  json.load(sys.stdin)['x']\nexcept Exception:\n  traceback.print_exc()",
+    'del error': 'class A:\n  def __del__(self): raise SystemExit(2)\na=A(); del a',
+    'exit in atexit': 'import atexit,sys\natexit.register(lambda: sys.exit(2))',
+    'asyncio task': "import asyncio\nasync def f(): raise SystemExit\nasync def g():\n  t=asyncio.create_task(h()); await asyncio.sleep(0.1)\nasync def h(): raise ValueError('deny')\nasyncio.run(g())",
+}
+
+BROKEN_JAVASCRIPT = {
+    'unhandled rejection handled': "process.on('unhandledRejection', e => console.error(e)); Promise.reject(new Error('deny'))",
+    'console.log object': "console.log({hookSpecificOutput: {permissionDecision: 'deny'}})",
+    'process.exit before flush big': 'process.stdout.write("          " + "{\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreToolUse\\", \\"permissionDecision\\": \\"deny\\", \\"permissionDecisionReason\\": \\"No.\\"}}"); process.exit(0)',
+    'console.error reply': 'console.error("{\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreToolUse\\", \\"permissionDecision\\": \\"deny\\", \\"permissionDecisionReason\\": \\"No.\\"}}")',
+    'throw in setTimeout': "setTimeout(() => { throw new Error('x') }, 10)",
+    'undefined': 'console.log(undefined)',
+    'JSON util.inspect': "console.log(require('util').inspect({decision: 'block'}))",
+    'template': "console.log(`${{decision: 'block'}}`)",
+    'uncaughtException handler': "process.on('uncaughtException', e => console.error(String(e))); throw new Error('Blocked')",
+}
+
+# Those of which nothing can be seen: they look like a hook that allows.
+SILENT = {
+    'to file': ["bash", "-c", 'echo \'{"hookSpecificOutput": {"hookEventName": "PreToolUse", "permissionDecision": "deny", "permissionDecisionReason": "No."}}\' > out.json; exit 0'],
+    'exit 2 in function subst': ["bash", "-c", 'x=$(exit 2); exit 0'],
+    'trap exit 0': ["bash", "-c", "trap 'exit 0' EXIT; exit 2"],
+    'hookwire alias loses': ["bash", "-c", 'hookwire() { :; }; hookwire reply block No.; exit 0'],
+    'timeout wrapper': ["bash", "-c", 'timeout 0.2 sleep 5; exit 0'],
+    'base64': ["bash", "-c", 'echo \'{"hookSpecificOutput": {"hookEventName": "PreToolUse", "permissionDecision": "deny", "permissionDecisionReason": "No."}}\' | base64'],
+    'sys.exit(2) in thread': [sys.executable, "-c", 'import threading,sys\nt=threading.Thread(target=lambda: sys.exit(2)); t.start(); t.join()'],
+    'atexit lost': [sys.executable, "-c", "import atexit,os,sys\natexit.register(lambda: print('deny'))\nos._exit(0)"],
+    'unflushed': [sys.executable, "-c", 'import os,sys\nsys.stdout.write(\'{"hookSpecificOutput": {"hookEventName": "PreToolUse", "permissionDecision": "deny", "permissionDecisionReason": "No."}}\')\nos._exit(0)'],
+    'exit none': [sys.executable, "-c", 'import sys\ndef main(): return 2\nmain()'],
+    'except pass': [sys.executable, "-c", "import json,sys\ntry:\n  json.load(sys.stdin)['x']\nexcept Exception as e:\n  print(e, file=sys.stderr)"],
+    'subprocess exit 2': [sys.executable, "-c", "import subprocess; subprocess.run(['sh','-c','exit 2'])"],
+    'closed stdout': [sys.executable, "-c", 'import sys; sys.stdout.close(); sys.exit(0)'],
+    'broken __main__': [sys.executable, "-c", 'if __name__ == \'main\':\n  print(\'{"hookSpecificOutput": {"hookEventName": "PreToolUse", "permissionDecision": "deny", "permissionDecisionReason": "No."}}\')'],
+}
+
+
+@pytest.mark.parametrize("name", MORE_SHELL)
+def test_no_further_shell_hook_opens_a_guard(tmp_path: Path, name: str) -> None:
+    assert outcome(guard(tmp_path, ["bash", "-c", MORE_SHELL[name]], "--limit", "20s")).blocked
+
+
+@pytest.mark.parametrize("name", MORE_PYTHON)
+def test_no_further_python_hook_opens_a_guard(tmp_path: Path, name: str) -> None:
+    assert outcome(guard(tmp_path, [sys.executable, "-c", MORE_PYTHON[name]], "--limit", "20s")).blocked
+
+
+@pytest.mark.skipif(not shutil.which("node"), reason="Node is missing")
+@pytest.mark.parametrize("name", BROKEN_JAVASCRIPT)
+def test_no_broken_javascript_hook_opens_a_guard(tmp_path: Path, name: str) -> None:
+    assert outcome(guard(tmp_path, ["node", "-e", BROKEN_JAVASCRIPT[name]], "--limit", "20s")).blocked
+
+
+@pytest.mark.parametrize("name", SILENT)
+def test_a_guard_that_has_to_reply_is_not_opened_by_silence(tmp_path: Path, name: str) -> None:
+    assert outcome(guard(tmp_path, SILENT[name], "--require-reply", "--limit", "20s")).blocked
+
+
+def test_a_guard_that_has_to_reply_says_that_the_action_may_go_on(tmp_path: Path) -> None:
+    done = guard(tmp_path, ["echo", "{}"], "--require-reply")
+    assert (done.returncode, done.stdout) == (0, b"{}\n")
+    assert guard(tmp_path, ["true"], "--require-reply", data=event("PostToolUse")).returncode == 0
+    assert outcome(guard(tmp_path, ["hookwire", "reply", "allow"], "--require-reply")).action == "allowed"
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "echo 'error: 3 files' >&2",
+        "echo 'a.py:12: note' >&2; echo 'line 3: ok' >&2",
+        "echo 'hookwire is fine' >&2",
+        "python3 -W error -c 'import warnings' 2>&1 | cat >&2",
+        """echo '{"systemMessage": "3 files, not blocked"}'""",
+        """echo '{"systemMessage": "Formatted."}'""",
+        """echo '{"hookSpecificOutput": {"hookEventName": "PreToolUse", "additionalContext": "Blocked ports: 22"}}'""",
+        "hookwire reply allow; echo 'bash: line 1: x' >&2",
+    ],
+)
+def test_notes_of_a_right_hook_do_not_block(tmp_path: Path, code: str) -> None:
+    done = guard(tmp_path, ["bash", "-c", code])
+    assert done.returncode == 0 and not outcome(done).blocked, done

@@ -190,7 +190,7 @@ pub fn reply(arguments: &Reply) -> ExitCode {
         Ok(made) => made,
         Err(error) => return failed(&error, None),
     };
-    let policy = Policy { name: format!("hookwire reply {}", safe(&arguments.verb)), guard: None };
+    let policy = Policy { name: format!("hookwire reply {}", arguments.verb), guard: None };
     let answer = policy.answer(&input, || said.clone());
     match answer.failures.first() {
         // The run decides what that means.

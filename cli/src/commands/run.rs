@@ -7,7 +7,7 @@ use std::io::{self, Write};
 use std::process::{Command, ExitCode};
 use std::time::Duration;
 
-use hookwire::host::{Outcome, OutcomeAction, OutcomeAudience, exited, interpret, time_limit};
+use hookwire::host::{Outcome, OutcomeAction, OutcomeAudience, OutcomeText, exited, interpret, time_limit};
 use hookwire::problems::{Problem, ProblemSeverity};
 use hookwire::read::{Reply, ReplyKind, read_json, read_reply};
 use hookwire::{Context, Guard, HandlerEntry, HookEvent};
@@ -17,7 +17,9 @@ use super::input::{EVENT, context};
 use crate::args::{OnFailure, Run as Arguments};
 use crate::files;
 use crate::hosts::Hosts;
-use crate::session::printed::{has_object, is_background, is_empty, last_of, moves_to_background, refusal, replies_in};
+use crate::session::printed::{
+    has_object, is_background, is_empty, last_of, mistake, moves_to_background, refusal, replies_in, twice,
+};
 use crate::session::{
     Answer, BLOCKS, Child, Ended, Log, Output, Policy, Run, close_on_panic, event_in, stdin_within, survive_limits,
 };
@@ -137,18 +139,10 @@ impl Hook<'_> {
         }
         if is_closed
             && answer.failures.is_empty()
-            && self.says_nothing(&answer)
-            && let Some(line) = self.refusal(&answer)
-        {
-            let why = "and Claude Code ignores such a text: write `hookwire reply block`, or exit with 2";
-            return Ok(self.failed(&format!("it printed `{line}`, {why}")));
-        }
-        if is_closed
-            && answer.failures.is_empty()
             && !self.blocks(&answer)
-            && let Some(line) = not_started(&answer.stderr)
+            && let Some(why) = self.doubt(&answer)
         {
-            return Ok(self.failed(&format!("a part of it could not be started: {line}")));
+            return Ok(self.failed(&why));
         }
         // A script can lose what a part of it printed.
         let is_lost = notes.has_blocked && answer.failures.is_empty() && !self.blocks(&answer);
@@ -176,15 +170,37 @@ impl Hook<'_> {
         }
     }
 
-    /// Returns a line of what the command printed that looks like a verdict, and that the host does not take for one.
-    fn refusal(&self, answer: &Answer) -> Option<String> {
-        let is_heard = !answer.stdout.is_empty();
-        let text = files::text(answer.stdout.clone());
-        let whole =
-            Some(text.trim()).filter(|it| is_heard && !it.starts_with('{') && !it.contains(char::is_whitespace));
+    /// Returns why an answer that does not block may not be what the hook means.
+    fn doubt(&self, answer: &Answer) -> Option<String> {
         let stderr = files::text(answer.stderr.clone());
-        let line = whole.into_iter().chain([&*self.kept, &*stderr]).find_map(refusal);
-        line.map(|it| it.trim().chars().take(LONGEST).collect())
+        if let Some(line) = not_started(&stderr) {
+            return Some(format!("a part of it could not be started: {line}"));
+        }
+        if self.arguments.require_reply && answer.stdout.trim_ascii().is_empty() {
+            return Some("it ended without a reply. Print `{}` if the action may go on".to_owned());
+        }
+        let is_object = answer.stdout.trim_ascii_start().starts_with(b"{");
+        if is_object && let Some(key) = twice(&answer.stdout) {
+            return Some(format!("its reply has `{key}` twice, and Claude Code takes the last one"));
+        }
+        let outcome = self.outcome(answer);
+        if outcome.action != OutcomeAction::Normal {
+            return None;
+        }
+        let text = files::text(answer.stdout.clone());
+        let word = Some(text.trim()).filter(|it| !is_object && !it.is_empty() && !it.contains(char::is_whitespace));
+        let only_shown = |it: &&OutcomeText| it.audience == [OutcomeAudience::User];
+        let messages = outcome.texts.iter().filter(only_shown).map(|it| it.text.as_str());
+        let replied = messages.clone().find(|it| has_object(it.as_bytes()));
+        if let Some(line) =
+            word.into_iter().chain([&*self.kept, &*stderr]).chain(messages).find_map(refusal).or(replied)
+        {
+            let line: String = line.trim().chars().take(LONGEST).collect();
+            let advice = "write `hookwire reply block`, or exit with 2";
+            return Some(format!("it said `{line}`, which Claude Code does not take for a block: {advice}"));
+        }
+        let command: Vec<_> = self.arguments.command.iter().map(|it| it.to_string_lossy()).collect();
+        mistake(&stderr, &command).map(|line| format!("something in it went wrong: {line}"))
     }
 
     /// Returns how a command ended that did not end by itself.
@@ -402,12 +418,11 @@ fn is_read(outcome: &Outcome) -> bool {
 }
 
 /// Returns what a shell says when it could not start this program: it goes on, and the program could not say so itself.
-fn not_started(stderr: &[u8]) -> Option<String> {
+fn not_started(stderr: &str) -> Option<String> {
     let name = env::current_exe().ok()?.file_stem()?.to_string_lossy().into_owned();
     let is_name = |it: &str| it.trim_matches(|it: char| !it.is_alphanumeric()).rsplit('/').next() == Some(&*name);
     let is_about = |line: &&str| line.contains(": ") && line.split_whitespace().skip(1).any(is_name);
-    let text = files::text(stderr.to_vec());
-    text.lines().find(is_about).map(|it| safe(it).trim().chars().take(200).collect())
+    stderr.lines().find(is_about).map(|it| safe(it).trim().chars().take(200).collect())
 }
 
 /// Returns a search path on which this program is found first, if on the present one it is not: the entry in the settings has its

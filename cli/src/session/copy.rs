@@ -186,9 +186,10 @@ pub struct Part {
 impl Part {
     /// Returns the run that this process is a part of.
     pub fn of_run() -> Option<Self> {
-        match env::var_os(INPUT) {
-            Some(input) => Some(Self { input, failures: env::var_os(FAILURES) }),
-            None => Self::of_ancestor(),
+        match (env::var_os(INPUT), env::var_os(FAILURES)) {
+            (Some(input), Some(failures)) => Some(Self { input, failures: Some(failures) }),
+            (None, _) => Self::of_ancestor(),
+            (Some(input), None) => Self::of_ancestor().or(Some(Self { input, failures: None })),
         }
     }
 

@@ -1,10 +1,13 @@
 //! What a command printed, as text.
 
+use std::borrow::Cow;
+
 use hookwire::read::{from_value, read_reply};
 use hookwire::{AsyncHookOutput, Context};
 use serde_json::{Deserializer, Value};
 
 use crate::files;
+use crate::text::Document;
 
 /// Returns true if a reply says nothing, as many hooks do.
 pub fn is_empty(reply: &Value) -> bool {
@@ -83,20 +86,68 @@ pub fn last_of(stderr: &[u8]) -> String {
 /// How words begin by which people say that something must not happen.
 const REFUSALS: [&str; 7] = ["block", "deny", "denied", "forbid", "prohibit", "refus", "reject"];
 
-/// What means the same if nothing else is printed.
-const NO: [&str; 4] = ["false", "never", "no", "stop"];
+/// The words that turn them round.
+const NEGATIONS: [&str; 5] = ["no", "none", "not", "nothing", "never"];
+
+/// What means the same, or that something is missing, if nothing else is printed.
+const NO: [&str; 7] = ["false", "never", "no", "none", "null", "stop", "undefined"];
 
 /// Returns the line of a text that looks like a verdict: `deny`, `BLOCKED: no` or `decision: block`. A host does not read it.
 pub fn refusal(text: &str) -> Option<&str> {
-    let word = |it: &str| {
-        let it = it.trim_start_matches(|it: char| !it.is_alphabetic());
-        it.split(|it: char| !it.is_alphabetic()).next().unwrap_or_default().to_lowercase()
-    };
-    let refuses = |it: &str| REFUSALS.iter().any(|stem| word(it).starts_with(stem));
     let is_refusal = |line: &&str| {
-        let value = line.split_once([':', '=', '>']).filter(|(key, _)| !key.trim().contains(' '));
-        refuses(line) || value.is_some_and(|(_, value)| refuses(value))
+        let parts: Vec<Vec<String>> = line.split([':', '=', '>']).map(words).collect();
+        let begins = parts.iter().any(|it| it.first().is_some_and(|it| refuses(it)));
+        // `ERROR Blocked: …`
+        let before = parts.split_last().map_or(&[][..], |(_, before)| before);
+        let ends = before.iter().any(|it| match it.as_slice() {
+            [.., before, last] => refuses(last) && !NEGATIONS.contains(&&**before),
+            _ => false,
+        });
+        begins || ends
     };
-    let is_alone = |line: &&str| NO.contains(&&*word(line)) && !line.trim().contains(' ');
+    let is_alone = |text: &&str| matches!(words(text).as_slice(), [word] if NO.contains(&&**word));
     text.lines().find(is_refusal).or_else(|| Some(text.trim()).filter(is_alone))
+}
+
+fn words(text: &str) -> Vec<String> {
+    let words = text.split(|it: char| !it.is_alphanumeric()).filter(|it| it.chars().any(char::is_alphabetic));
+    words.map(str::to_lowercase).collect()
+}
+
+fn refuses(word: &str) -> bool {
+    REFUSALS.iter().any(|stem| word.starts_with(stem))
+}
+
+/// Returns the line in which an interpreter says that something in a program went wrong. A program that goes on after that did not
+/// notice it.
+pub fn mistake(stderr: &str, command: &[Cow<'_, str>]) -> Option<String> {
+    let lines: Vec<&str> = stderr.lines().collect();
+    let is_stack = |line: &str| line.starts_with("    at ") && (line.ends_with(')') || line.contains(":"));
+    let found = lines.iter().enumerate().find(|(at, line)| {
+        let next = lines.get(at + 1).copied().unwrap_or_default();
+        line.trim_start().starts_with("Traceback (most recent call last)")
+            || is_stack(next)
+            || is_of_shell(line, command)
+    });
+    let (at, line) = found?;
+    // Python says what is wrong in its last line.
+    let is_python = line.trim_start().starts_with("Traceback");
+    let last = lines.iter().skip(at + 1).find(|it| !it.starts_with(' ') && !it.is_empty()).filter(|_| is_python);
+    Some(last.unwrap_or(line).trim().chars().take(MOST_OF_LINE).collect())
+}
+
+/// The most characters of a line in a message.
+const MOST_OF_LINE: usize = 200;
+
+/// Returns true if a shell wrote a line: `guard.sh: line 3: …`, `sh: 1: …` or `zsh:1: …`.
+fn is_of_shell(line: &str, command: &[Cow<'_, str>]) -> bool {
+    let is_number = |it: &str| it.split_once(": ").is_some_and(|(it, _)| it.parse::<u32>().is_ok());
+    let of_bash = line.split_once(": line ").is_some_and(|(_, rest)| is_number(rest));
+    let own = command.iter().filter_map(|it| line.strip_prefix(&**it));
+    of_bash || own.filter_map(|it| it.strip_prefix(':')).any(|it| is_number(it.trim_start_matches(' ')))
+}
+
+/// Returns a key that an object of a reply has twice. The host takes the last one.
+pub fn twice(reply: &[u8]) -> Option<String> {
+    Document::of_json(files::text(reply.to_vec())).twice().into_iter().next().map(|it| it.key)
 }
