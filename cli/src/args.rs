@@ -262,7 +262,7 @@ pub struct Consent {
     /// Run the commands without a question.
     #[arg(long)]
     pub yes: bool,
-    /// Pass this variable on to the hooks, although it looks like a secret.
+    /// Pass this variable on to the hooks, although it looks like a secret. Write it once for each variable.
     #[arg(long, value_name = "NAME")]
     pub env: Vec<String>,
 }

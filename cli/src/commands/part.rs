@@ -7,6 +7,7 @@ use std::fmt::Write as _;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
+use clap::error::ErrorKind;
 use hookwire::host::{exited, interpret};
 use hookwire::read::read_json;
 use hookwire::verbs::{ArgumentKind, VERBS, Verb};
@@ -61,6 +62,9 @@ pub fn failed(error: &str, input: Option<&Value>) -> ExitCode {
 /// Says that the arguments are wrong, or prints the help that they ask for.
 pub fn unread(error: &clap::Error) -> ExitCode {
     let _ = error.print();
+    if error.kind() == ErrorKind::DisplayVersion {
+        return ExitCode::SUCCESS;
+    }
     let part = Part::of_run();
     if !error.use_stderr() && part.is_none() {
         return ExitCode::SUCCESS;

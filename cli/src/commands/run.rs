@@ -270,7 +270,11 @@ impl Hook<'_> {
         let said = last_of(&stderr);
         let failed = |hook: &mut Self, why: &str| {
             hook.keep(&stdout);
-            hook.failed(&if said.is_empty() { why.to_owned() } else { format!("{why}. It printed:\n{said}") })
+            // A part of it has said the same.
+            let others: Vec<&str> = said.lines().filter(|it| it.strip_prefix("hookwire: ") != Some(why)).collect();
+            let printed =
+                if others.is_empty() { String::new() } else { format!(". It printed:\n{}", others.join("\n")) };
+            hook.failed(&format!("{why}{printed}"))
         };
         let code = match ended {
             Ended::Code(code) if self.arguments.allow_exit.iter().any(|it| i32::from(*it) == code) => 0,

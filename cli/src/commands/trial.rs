@@ -93,12 +93,6 @@ pub fn try_hooks(arguments: &Try, hosts: &Hosts) -> Done {
         Some(outcome) => explain::print(&mut out, outcome)?,
         None => writeln!(out, "{NOT}No hook ran.{NOT:#}")?,
     }
-    for (_, it) in &tried {
-        for problem in it.as_ref().iter().flat_map(|it| &it.outcome.problems) {
-            let place = if problem.pointer.is_empty() { String::new() } else { format!("{}: ", problem.pointer) };
-            writeln!(out, "{NOT}problem:{NOT:#} {}", wrap(&safe(&format!("{place}{}", problem.message)), width(), 2))?;
-        }
-    }
     print_withheld(&mut out, &runner)?;
     Ok(found)
 }
@@ -156,12 +150,21 @@ pub fn print(out: &mut impl Write, number: usize, (planned, trial): &Tried) -> i
         let text = String::from_utf8_lossy(bytes);
         for line in text.lines().take(MOST_LINES) {
             let line: String = safe(line).chars().take(MOST_SIGNS).collect();
+            // Hooks report there how they failed.
+            if line.trim() == trial.failure.trim() {
+                continue;
+            }
             writeln!(out, "     {FAINT}{name}{FAINT:#} {line}")?;
         }
         let more = text.lines().skip(MOST_LINES).count();
         if more > 0 {
             writeln!(out, "     {FAINT}{name}{FAINT:#} … and {more} more lines")?;
         }
+    }
+    for problem in &trial.outcome.problems {
+        let place = if problem.pointer.is_empty() { String::new() } else { format!("{}: ", problem.pointer) };
+        let text = safe(&format!("{place}{}", problem.message));
+        writeln!(out, "     {NOT}problem{NOT:#} {}", wrap(&text, width(), 5))?;
     }
     Ok(())
 }

@@ -351,7 +351,7 @@ pub fn started(handler: &SelectedHandler) -> String {
     let what = safe(what.trim());
     let short: String = what.chars().take(160).collect();
     let more = if short.len() < what.len() { "…" } else { "" };
-    format!("{short}{more} {FAINT}({} s){FAINT:#}", handler.timeout)
+    format!("{short}{more} {FAINT}(at most {} s){FAINT:#}", handler.timeout)
 }
 
 /// Says for which values a handler runs, if the input has none.

@@ -198,7 +198,14 @@ impl Part {
     fn of_ancestor() -> Option<Self> {
         use crate::processes::ancestors;
 
+        let program = |number: &str| Some(fs::read_link(format!("/proc/{number}/exe")).ok()?.file_name()?.to_owned());
+        let own = program("self")?;
         ancestors().find_map(|number| {
+            // Its files take longer to read, and most are those of other programs. That of a new version can have taken its place.
+            let name = program(&number.to_string())?;
+            if name != own && name.to_string_lossy().strip_suffix(" (deleted)") != Some(&own.to_string_lossy()) {
+                return None;
+            }
             let files = fs::read_dir(format!("/proc/{number}/fd")).ok()?;
             let (mut input, mut failures) = (None, None);
             for path in files.flatten().map(|it| it.path()) {

@@ -53,7 +53,7 @@ impl Child {
         let limit = now.checked_add(limit).unwrap_or(now + LONGEST);
         // Before the command starts: a signal in between would end this program, and leave the command running.
         let (read, write) = UnixStream::pair()?;
-        let signals = SignalDelivery::with_pipe(read, write, SignalOnly::default(), SIGNALS)?;
+        let signals = SignalDelivery::with_pipe(read, write, SignalOnly, SIGNALS)?;
         processes::adopt();
         command.stdout(Stdio::piped()).stderr(Stdio::piped());
         // A group of its own, so that all that it starts can be ended with it.
