@@ -31,6 +31,38 @@ pub struct Arguments {
     /// What to do.
     #[command(subcommand)]
     pub command: Command,
+    /// The options of all commands.
+    #[command(flatten)]
+    pub general: General,
+}
+
+/// The arguments of commands in hooks. They start at every call of a tool, and the tree of all commands takes time to build.
+#[derive(Debug, Parser)]
+#[command(name = "hookwire", styles = STYLES, max_term_width = 100)]
+pub struct InHook {
+    /// What to do.
+    #[command(subcommand)]
+    pub command: HookCommand,
+    /// The options of all commands.
+    #[command(flatten)]
+    pub general: General,
+}
+
+impl Arguments {
+    /// Reads the arguments of this program.
+    pub fn read() -> Result<Self, clap::Error> {
+        let first = std::env::args_os().nth(1).unwrap_or_default();
+        if HookCommand::has_subcommand(&first.to_string_lossy()) {
+            let InHook { command, general } = InHook::try_parse()?;
+            return Ok(Self { command: Command::InHook(command), general });
+        }
+        Self::try_parse()
+    }
+}
+
+/// The options of all commands.
+#[derive(Debug, Args)]
+pub struct General {
     /// The version of Claude Code: one, several with commas, or a range such as `2.1.248..`. The default is the newest one that
     /// is known.
     #[arg(long, global = true, value_name = "VERSION", help_heading = "Options for all commands")]
@@ -41,6 +73,23 @@ pub struct Arguments {
     /// Print only what is wrong.
     #[arg(long, short, global = true, help_heading = "Options for all commands")]
     pub quiet: bool,
+}
+
+/// The commands that hooks start.
+#[derive(Debug, Subcommand)]
+pub enum HookCommand {
+    /// Run a command as a hook that stays closed: on a guard, whatever goes wrong blocks.
+    #[command(after_help = "In the settings: hookwire run -- bash \"$CLAUDE_PROJECT_DIR/.claude/hooks/guard.sh\"")]
+    Run(Run),
+    /// In a hook: print a value of the input.
+    #[command(after_help = "Example: command=$(hookwire get tool_input.command)")]
+    Get(Get),
+    /// In a hook: print a reply.
+    #[command(after_help = "Example: hookwire reply block 'Open a pull request instead.'")]
+    Reply(Reply),
+    /// List the commands that a line of a shell runs, and what hides others. In a hook: those of its call.
+    #[command(after_help = "Example: hookwire commands 'cd app && sudo git push'")]
+    Commands(Commands),
 }
 
 /// The commands.
@@ -68,27 +117,18 @@ pub enum Command {
     /// Check payloads, replies and settings against what Claude Code sends and accepts. Files of JSON Lines are read line by line.
     #[command(after_help = "Example: hookwire validate HookInput log.jsonl")]
     Validate(Validate),
-    /// List the commands that a line of a shell runs, and what hides others. In a hook: those of its call.
-    #[command(after_help = "Example: hookwire commands 'cd app && sudo git push'")]
-    Commands(Commands),
     /// Add a hook to a settings file: by default the local one of the project. Everything else in it stays as it is.
     #[command(after_help = "Example: hookwire add PreToolUse --matcher Bash -- bash .claude/hooks/no-push.sh")]
     Add(Edit),
     /// Remove a hook that `add` has added, by its event, matcher and command. The exit code is 1 if it is not there.
     #[command(after_help = "Example: hookwire remove PreToolUse --matcher Bash -- bash .claude/hooks/no-push.sh")]
     Remove(Edit),
-    /// Run a command as a hook that stays closed: on a guard, whatever goes wrong blocks.
-    #[command(after_help = "In the settings: hookwire run -- bash \"$CLAUDE_PROJECT_DIR/.claude/hooks/guard.sh\"")]
-    Run(Run),
     /// Write a hook that works, with its tests.
     #[command(after_help = "Example: hookwire new PreToolUse --tool Bash --lang bash --name no-push")]
     New(New),
-    /// In a hook: print a value of the input.
-    #[command(after_help = "Example: command=$(hookwire get tool_input.command)")]
-    Get(Get),
-    /// In a hook: print a reply.
-    #[command(after_help = "Example: hookwire reply block 'Open a pull request instead.'")]
-    Reply(Reply),
+    /// Those that hooks start.
+    #[command(flatten)]
+    InHook(HookCommand),
     /// Explain a code of a finding.
     Rule(Page),
     /// Print the page of an event, or another page of the documentation.

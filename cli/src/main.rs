@@ -41,9 +41,7 @@ use std::fmt;
 use std::io;
 use std::process::ExitCode;
 
-use clap::Parser;
-
-use crate::args::{Arguments, Command};
+use crate::args::{Arguments, Command, HookCommand};
 use crate::session::Part;
 
 fn main() -> ExitCode {
@@ -51,13 +49,13 @@ fn main() -> ExitCode {
     if let Some(code) = session::aside() {
         return code;
     }
-    let arguments = match Arguments::try_parse() {
+    let arguments = match Arguments::read() {
         Ok(arguments) => arguments,
         Err(error) => return commands::unread(&error),
     };
-    use_color(arguments.color);
-    let hosts = arguments.host.unwrap_or_default();
-    let quiet = arguments.quiet;
+    use_color(arguments.general.color);
+    let hosts = arguments.general.host.unwrap_or_default();
+    let quiet = arguments.general.quiet;
     let done = match arguments.command {
         Command::Check(it) => commands::check(&it, &hosts, quiet),
         Command::Which(it) => commands::which(&it, &hosts),
@@ -66,21 +64,21 @@ fn main() -> ExitCode {
         Command::Try(it) => commands::try_hooks(&it, &hosts),
         Command::Test(it) => commands::test(&it, &hosts, quiet),
         Command::Validate(it) => commands::validate(&it, &hosts, quiet),
-        Command::Commands(it) if it.is_part() => return part(|| commands::of_call(&it)),
-        Command::Commands(it) if Part::of_run().is_some() => {
+        Command::InHook(HookCommand::Commands(it)) if it.is_part() => return part(|| commands::of_call(&it)),
+        Command::InHook(HookCommand::Commands(it)) if Part::of_run().is_some() => {
             // The exit code 1 would end a script that is right.
             return part(|| match commands::commands(&it) {
                 Ok(_) => ExitCode::SUCCESS,
                 Err(failure) => commands::failed(&failure.to_string(), None),
             });
         }
-        Command::Commands(it) => commands::commands(&it),
+        Command::InHook(HookCommand::Commands(it)) => commands::commands(&it),
         Command::New(it) => commands::new(&it),
         Command::Add(it) => commands::add(&it, &hosts),
         Command::Remove(it) => commands::remove(&it, &hosts),
-        Command::Run(it) => return commands::run(&it, &hosts),
-        Command::Get(it) => return part(|| commands::get(&it)),
-        Command::Reply(it) => return part(|| commands::reply(&it)),
+        Command::InHook(HookCommand::Run(it)) => return commands::run(&it, &hosts),
+        Command::InHook(HookCommand::Get(it)) => return part(|| commands::get(&it)),
+        Command::InHook(HookCommand::Reply(it)) => return part(|| commands::reply(&it)),
         Command::Rule(it) => commands::rule(&it),
         Command::Docs(it) => commands::docs(&it),
         Command::Schema(it) => commands::schema(&it),

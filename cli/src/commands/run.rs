@@ -28,6 +28,12 @@ use crate::terminal::safe;
 /// The longest name of a hook in messages, in characters.
 const LONGEST: usize = 60;
 
+/// The most bytes of a first line that can be a reply: to search for its end in all that is there would take longer each time.
+const MOST_OF_FIRST: usize = 1 << 16;
+
+/// The most characters that are printed of what the host does not get.
+const MOST_KEPT: usize = 4000;
+
 /// The part of the host's time limit that a command has. The rest is for the answer.
 const SHARE: f64 = 0.9;
 
@@ -110,7 +116,8 @@ impl Hook<'_> {
         let mut stdout = io::stdout().lock();
         let (ended, output) = child.wait(|printed| {
             // Only the first line counts, and it is read once.
-            if !is_read && printed.contains(&b'\n') {
+            let begin = printed.get(..MOST_OF_FIRST.min(printed.len())).unwrap_or_default();
+            if !is_read && (begin.contains(&b'\n') || begin.len() == MOST_OF_FIRST) {
                 is_read = true;
                 passed = moves_to_background(printed);
                 is_later =
@@ -400,7 +407,9 @@ impl Hook<'_> {
             }
             // The host shows this only in its debug log.
             None if answer.code == 0 && !self.kept.is_empty() => {
-                let _ = writeln!(io::stderr(), "hookwire kept this from the host: {}", safe(&self.kept));
+                let begin: String = self.kept.chars().take(MOST_KEPT).collect();
+                let more = if begin.len() < self.kept.len() { " …" } else { "" };
+                let _ = writeln!(io::stderr(), "hookwire kept this from the host: {}{more}", safe(&begin));
             }
             None => {}
         }
