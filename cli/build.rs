@@ -24,9 +24,11 @@ fn main() -> io::Result<()> {
     );
     let docs = [root.join("pages"), root.join("../generated/docs")].into_iter().find(|it| it.is_dir());
     let docs = docs.ok_or_else(|| io::Error::other("no pages: run `cargo xtask codegen` first"))?;
-    println!("cargo::rerun-if-changed={}", docs.display());
+    for it in [&docs, &root.join("docs")] {
+        println!("cargo::rerun-if-changed={}", it.display());
+    }
     let mut all = Vec::new();
-    for folder in [docs.clone(), docs.join("events"), docs.join("getting-started")] {
+    for folder in [docs.clone(), docs.join("events"), docs.join("getting-started"), root.join("docs")] {
         pages(&folder, &mut all)?;
     }
     all.sort();

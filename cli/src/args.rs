@@ -17,16 +17,62 @@ const STYLES: Styles = Styles::styled()
     .literal(AnsiColor::Cyan.on_default().bold())
     .placeholder(AnsiColor::Cyan.on_default());
 
-const EXIT_CODES: &str = "\
-Exit codes: 0 nothing is wrong, 1 something is (`commands --match`: there is such a command), 2 wrong arguments, 3 it could not run, \
-or you did not agree.
+/// The help, with the commands in groups. `test_answers.py` compares it with the commands.
+const HELP: &str = "\
+{about-with-newline}
+{usage-heading} {usage}
 
-`try`, `test`, `doctor --run` and `run` start commands; the first three after you agree, which is remembered in your folder for the \
-state of programs. `check --fix`, `new`, `add` and `remove` write files. All other commands only read, and none opens a connection.";
+Find out why a hook does nothing:
+  check        What is wrong with the hooks of this project, and with their scripts?
+  which        Which hooks run on an event, in which order, and why do the others not?
+  explain      What does Claude Code do when a hook prints this and exits with this code?
+  doctor       What is in the way of the hooks of this folder?
+
+Try hooks. These run them, after you agree:
+  try          Run the hooks of this folder, or one command, on a sample of an event
+  test         Run the cases in `hooks.test.toml`
+
+Write a hook and register it. These write files:
+  new          Write a hook that works, with its tests
+  add          Add a hook to a settings file
+  remove       Remove it
+
+In a hook:
+  run          Run a command as a hook that stays closed: on a guard, whatever goes wrong blocks
+  get          Print a value of the input
+  reply        Print a reply: `hookwire reply block 'Open a pull request.'`
+  commands     List the commands of the call, or of any line for a shell
+
+Look something up:
+  events       The events, and whether they can be blocked
+  docs         The page of an event, or another one
+  rule         What a code of a finding means
+  schema       The JSON Schema of a type
+  validate     Check payloads, replies and settings in files
+
+Set up your shell:
+  completions  Print completions: `hookwire completions bash`
+  man          Print the man page
+  help         Describe a command: `hookwire help check`
+
+Options, which all commands take:
+{options}{after-help}";
+
+const EXIT_CODES: &str = "\
+Exit codes:
+  0  Nothing is wrong.
+  1  Something is: a finding, a case that fails, a hook that broke, an entry that is not there.
+     With `commands --match`, the line runs such a command.
+  2  Wrong arguments.
+  3  It could not run, or you did not agree.
+In a hook, `run`, `get`, `reply` and `commands` have those of a hook: 2 blocks, also if they fail.
+
+`try`, `test`, `doctor --run` and `run` start commands. `check --fix`, `new`, `add` and `remove`
+write files. All other commands only read, and none opens a connection.";
 
 /// Finds out why a hook of Claude Code does nothing.
 #[derive(Debug, Parser)]
-#[command(name = "hookwire", version = env!("HOOKWIRE_VERSION"), styles = STYLES, after_help = EXIT_CODES, max_term_width = 100)]
+#[command(name = "hookwire", version = env!("HOOKWIRE_VERSION"), styles = STYLES, help_template = HELP, after_help = EXIT_CODES, max_term_width = 100)]
 pub struct Arguments {
     /// What to do.
     #[command(subcommand)]

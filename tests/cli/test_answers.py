@@ -147,6 +147,24 @@ def test_doctor_names_programs_that_are_not_found(run: Run, tmp_path: Path) -> N
     assert "`no-such-program` is not found" in run("which", "Stop", cwd=folder).stdout
 
 
+def test_doctor_says_what_is_in_the_way_in_each_version(run: Run, tmp_path: Path) -> None:
+    hook = {"type": "command", "command": "true"}
+    folder = write(tmp_path / "p", {".claude/settings.json": {"hooks": {"PostCompact": [{"hooks": [hook]}]}}})
+    assert run("doctor", "--host", "2.1.332", cwd=folder).returncode == 0
+    done = run("doctor", "--host", "2.1.42,2.1.332", cwd=folder)
+    assert done.returncode == 1 and "in the way in 2.1.42:" in done.stdout, done.stdout
+
+
+def test_the_help_has_each_command_once(run: Run) -> None:
+    """In a group. The man page has all of them."""
+    text = run("--help").stdout
+    listed = [line.split()[0] for line in text.splitlines() if line.startswith("  ") and line[2:3].islower()]
+    named = {it.split(maxsplit=1)[0] for it in run("man").stdout.split("hookwire\\-")[1:]}
+    named = {it.split("(")[0].replace("\\", "") for it in named}
+    assert sorted(listed) == sorted(named) != [], text
+    assert all(len(line) <= 100 for line in text.splitlines())
+
+
 def test_doctor_knows_the_version_without_running_it(run: Run, tmp_path: Path, monkeypatch: Any) -> None:
     """From the files of the package."""
     package = write(tmp_path / "lib/node_modules/x", {"package.json": {"name": "@x/claude-code", "version": "2.1.200"}, "cli.sh": "#!/bin/sh\ntouch /ran\n"})

@@ -38,9 +38,22 @@ pub fn doctor(arguments: &Doctor, hosts: &Hosts) -> Done {
     let events = events(&sources, &folder, version.as_ref())?;
     let mut obstacles = obstacles(&sources, &events, trust, version.as_ref());
     let run = run(arguments, &folder, &sources, version.as_ref())?;
+    // What is in the way in other versions alone.
+    let answer = |host: Option<&HostVersion>| {
+        let events = self::events(&sources, &folder, host)?;
+        let said: BTreeMap<String, String> = events.iter().map(|(name, it)| (name.clone(), it.said.clone())).collect();
+        Ok((said, self::obstacles(&sources, &events, trust, host)))
+    };
+    let others: Vec<_> = hosts.answers(answer)?.into_iter().skip(1).collect();
     let tried = run.as_ref().map_or(&[][..], |(_, tried)| tried);
     let has_failed = tried.iter().any(|(_, it)| it.as_ref().is_ok_and(|it| it.outcome.failed()));
     obstacles.extend(errors(arguments, &folder, &person, version.as_ref())?);
+    for ((_, found), versions) in &others {
+        let versions = versions.clone().unwrap_or_default();
+        let new = found.iter().filter(|it| !obstacles.contains(it)).map(|it| format!("{versions}: {it}"));
+        let new: Vec<String> = new.collect();
+        obstacles.extend(new);
+    }
     if arguments.folder.format == Form::Json {
         let answer = json!({
             "version": 1,
@@ -76,12 +89,10 @@ pub fn doctor(arguments: &Doctor, hosts: &Hosts) -> Done {
             it.version.as_deref().map_or_else(|| "of an unknown version".to_owned(), safe),
             shown_path(&it.path)
         )?,
-        None => writeln!(
-            out,
-            "{BOLD}Claude Code{BOLD:#} not found in `PATH`; the answers are for the newest known version"
-        )?,
+        None => writeln!(out, "{BOLD}Claude Code{BOLD:#} not found in `PATH`")?,
     }
-    let shown = version.as_ref().map_or_else(|| hookwire::HOST_VERSION.to_owned(), ToString::to_string);
+    let newest = || format!("{}, the newest version that is known here", hookwire::HOST_VERSION);
+    let shown = version.as_ref().map_or_else(newest, ToString::to_string);
     writeln!(out, "{BOLD}answers for{BOLD:#} {shown}")?;
     let trusted = match trust {
         Some(true) => "yes",
@@ -109,14 +120,14 @@ pub fn doctor(arguments: &Doctor, hosts: &Hosts) -> Done {
     for (name, it) in &events {
         writeln!(out, "  {name:<22} {}", it.said)?;
     }
-    let counts = |host: Option<&HostVersion>| {
-        Ok(self::events(&sources, &folder, host)?.into_iter().map(|(name, it)| (name, it.said)).collect::<Vec<_>>())
-    };
-    for (other, versions) in hosts.answers(counts)?.into_iter().skip(1) {
-        writeln!(out, "\n{BOLD}what runs {}{BOLD:#}", versions.unwrap_or_default())?;
-        let said = |name: &String| other.iter().find(|(it, _)| it == name).map_or("nothing", |(_, said)| said);
-        let names: BTreeSet<&String> = events.keys().chain(other.iter().map(|(name, _)| name)).collect();
-        for name in names.into_iter().filter(|it| events.get(*it).map(|it| &*it.said) != Some(said(it))) {
+    for ((other, _), versions) in others {
+        let said = |name: &String| other.get(name).map_or("nothing", |it| it);
+        let names: BTreeSet<&String> = events.keys().chain(other.keys()).collect();
+        let mut names = names.into_iter().filter(|it| events.get(*it).map(|it| &*it.said) != Some(said(it))).peekable();
+        if names.peek().is_some() {
+            writeln!(out, "\n{BOLD}what runs {}{BOLD:#}", versions.unwrap_or_default())?;
+        }
+        for name in names {
             writeln!(out, "  {name:<22} {}", said(name))?;
         }
     }

@@ -14,7 +14,11 @@ pub fn print(out: &mut impl Write, findings: &[Finding]) -> io::Result<()> {
     let codes: BTreeSet<&str> = findings.iter().map(|it| &*it.code).collect();
     let rules: Vec<_> = codes
         .iter()
-        .map(|code| json!({"id": code, "shortDescription": {"text": knowledge::about(code).unwrap_or_default()}}))
+        .map(|code| {
+            let about = knowledge::about(code).unwrap_or_default();
+            let help = format!("{about} `hookwire rule {code}` shows an example.");
+            json!({"id": code, "shortDescription": {"text": about}, "help": {"text": help, "markdown": help}})
+        })
         .collect();
     let results: Vec<_> = findings.iter().map(result).collect();
     let report = json!({

@@ -54,7 +54,7 @@ const fn place(area: Area, path: &'static str, endings: &'static [&'static str],
 }
 
 /// The places, in the order in which a text is reported.
-const PLACES: [Place; 15] = [
+const PLACES: [Place; 17] = [
     place(Area::Schemas, "schemas", &[".schema.json", "events.json", "tools.json", "changes.json"], json),
     place(Area::Schemas, "schemas/examples", &[".json"], notes),
     place(Area::Schemas, "schemas/profiles", &[".json"], notes),
@@ -65,6 +65,8 @@ const PLACES: [Place; 15] = [
     place(Area::Pages, "README.md", &[".md"], page),
     place(Area::Pages, "CONTRIBUTING.md", &[".md"], page),
     place(Area::Pages, "docs", &[".md"], page),
+    place(Area::Pages, "cli/README.md", &[".md"], page),
+    place(Area::Pages, "cli/docs", &[".md"], page),
     place(Area::DocComments, "generated/rust", &[".rs"], rust),
     place(Area::Messages, "generated/rust/src", &[".rs"], strings),
     place(Area::DocComments, "generated/python", &[".py", ".pyi"], python),
