@@ -68,6 +68,19 @@ def test_a_mistake_that_drops_the_whole_file_is_reported(run: Run, tmp_path: Pat
     assert codes(findings(run, folder)) == ["file-dropped", "wrong-type"]
 
 
+def test_what_all_versions_have_is_one_finding(run: Run, tmp_path: Path) -> None:
+    """Also if they say it in other words. What the entry says about failures does not matter."""
+    entry = {"type": "command", "command": '"$CLAUDE_PROJECT_DIR"/a.sh', "onFailure": "block"}
+    hooks = {event: [{"hooks": [entry]}] for event in ("SessionStart",)}
+    files = {"a.sh": "#!/bin/sh\necho 'Not allowed.' >&2\nexit 2\n", ".claude/settings.json": {"hooks": hooks}}
+    folder = write(tmp_path / "p", files)
+    found = [it for it in findings(run, folder, "--host", "2.1.42,2.1.100,2.1.200,2.1.332") if it["path"] == "a.sh"]
+    assert [(it["code"], "hosts" in it) for it in found] == [("exit-code", False)], found
+    files[".claude/settings.json"] = {"hooks": {"PostToolUse": [{"hooks": [entry]}]}}
+    found = findings(run, write(tmp_path / "q", files))
+    assert [it for it in found if it["path"] == "a.sh"] == [], found
+
+
 def test_scripts_that_are_not_read_are_counted(run: Run, tmp_path: Path) -> None:
     """Nobody thinks that they were checked."""
     files = {"a.js": "", ".claude/settings.json": settings("Stop", 'node "$CLAUDE_PROJECT_DIR"/a.js')}

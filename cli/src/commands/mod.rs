@@ -19,7 +19,7 @@ pub use self::check::check;
 pub use self::doctor::doctor;
 pub use self::edit::{add, remove};
 pub use self::explain::explain;
-pub use self::input::{EVENT, folder_of};
+pub use self::input::{EVENT, context, folder_of};
 pub use self::line::{commands, of_call};
 pub use self::new::new;
 pub use self::pages::{completions, docs, events, man, rule, schema};

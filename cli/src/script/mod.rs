@@ -15,6 +15,7 @@ use hookwire::{Context, HandlerEntry, HostVersion};
 use serde_json::Value;
 
 pub use self::literal::Literal;
+use crate::commands::context;
 use crate::finding::{FileText, Finding, Level};
 use crate::project::Language;
 
@@ -116,10 +117,7 @@ const CERTAIN: [ProblemCode; 5] = [
 
 impl Checker<'_> {
     fn context(&self, of: &Use) -> Context {
-        let context = match self.host {
-            Some(host) => Context::new().with_host(host.clone()),
-            None => Context::new(),
-        };
+        let context = context(self.host);
         match HandlerEntry::try_from(of.handler.clone()) {
             Ok(handler) => context.with_handler(handler),
             Err(_) => context,
@@ -271,7 +269,9 @@ impl Checker<'_> {
     /// Exit codes 2 that refuse something on an event on which that does no more than any other failure. Where Claude reads the
     /// reason, it does more.
     fn useless_codes(&self, of: &Use) -> Vec<Finding> {
-        let (wanted, other) = (self.outcome(of, 2, "", "no"), self.outcome(of, 1, "", "no"));
+        // What the entry says about failures is not about this.
+        let plain = |code: i32| interpret(&of.event, &exited(code, "", "no"), &context(self.host));
+        let (wanted, other) = (plain(2), plain(1));
         let readers = |it: &hookwire::host::Outcome| {
             it.texts.iter().flat_map(|it| &it.audience).map(|it| it.as_str().to_owned()).collect::<BTreeSet<_>>()
         };
@@ -283,7 +283,9 @@ impl Checker<'_> {
         }
         let exits = self.behaviour.exits.iter().filter(|it| it.code == 2 && it.refuses);
         let said = |it: &Exit| {
-            let message = format!("Exit code 2 does not block on {}. {}", of.event, wanted.explanation);
+            // That of the newest version, so that all versions have one finding.
+            let newest = interpret(&of.event, &exited(2, "", "no"), &context(None)).explanation;
+            let message = format!("Exit code 2 does not block on {}. {newest}", of.event);
             self.finding("exit-code", Level::Warning, &it.range, of, message)
         };
         exits.map(said).collect()
