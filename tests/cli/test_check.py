@@ -89,6 +89,14 @@ def test_scripts_that_are_not_read_are_counted(run: Run, tmp_path: Path) -> None
     assert "1 script was not read" in run("check", cwd=folder).stdout
 
 
+def test_a_quotation_mark_without_a_backslash_is_explained(run: Run, tmp_path: Path) -> None:
+    text = '{"hooks": {"Stop": [{"hooks": [{"type": "command", "command": "node "$CLAUDE_PROJECT_DIR/a.js""}]}]}}'
+    [found] = findings(run, write(tmp_path / "p", {".claude/settings.json": text}))
+    assert found["code"] == "not-json" and '`\\"`' in found["message"]
+    [found] = findings(run, write(tmp_path / "q", {".claude/settings.json": '{"hooks": {,}}'}))
+    assert "quotation mark" not in found["message"]
+
+
 def test_exit_codes(run: Run, tmp_path: Path) -> None:
     """Nothing wrong, something wrong, wrong arguments."""
     write(tmp_path, {"ok/.claude/settings.json": {}, "bad/.claude/settings.json": "{"})

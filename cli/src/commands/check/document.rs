@@ -50,8 +50,12 @@ impl Document {
     pub fn problems(&self, host: Option<&HostVersion>) -> Vec<Finding> {
         if let Some(fault) = &self.source.document.fault {
             let form = if self.source.kind == Kind::FrontMatter { "YAML" } else { "JSON" };
-            let message =
-                format!("This is not {form}: {}. No hook of this file runs.", fault.message.trim_end_matches('.'));
+            // `"node "$DIR/a.js""`: the second quotation mark ends the text.
+            let before = self.file.text.get(..fault.range.start).unwrap_or_default();
+            let is_inner = before.ends_with('"') && !fault.range.is_empty();
+            let hint = if is_inner { r#" A quotation mark inside of a text is written `\"`."# } else { "" };
+            let why = fault.message.trim_end_matches('.');
+            let message = format!("This is not {form}: {why}. No hook of this file runs.{hint}");
             return vec![Finding::new("not-json", Level::Error, &self.file, Some(fault.range.clone()), message)];
         }
         let Ok(target) = Target::named(self.source.kind.type_name()) else { return Vec::new() };
