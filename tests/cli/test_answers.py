@@ -277,6 +277,32 @@ def test_doctor_says_that_enabled_plugins_are_not_known(run: Run, tmp_path: Path
     assert "x@y" not in run("doctor", "--plugin", str(plugin), cwd=folder).stdout
 
 
+def test_installed_plugins_are_read_where_the_host_puts_them(run: Run, tmp_path: Path, home: Path) -> None:
+    """As the real host wrote them down when it had installed one, for the user and for a project."""
+    root = home / ".claude/plugins/cache/mine/plug/1.0.0"
+    entry = {"scope": "user", "installPath": str(root), "version": "1.0.0"}
+    installed = {"version": 2, "plugins": {"plug@mine": [entry]}}
+    folder = tmp_path / "p"
+    write(root, {".claude-plugin/plugin.json": {"name": "plug"}, "hooks/hooks.json": settings("Stop", '"${CLAUDE_PLUGIN_ROOT}"/a.sh')})
+    write(home, {".claude/settings.json": {"enabledPlugins": {"plug@mine": True}}, ".claude/plugins/installed_plugins.json": installed})
+    write(folder, {".claude/settings.json": {}})
+    out = run("which", "Stop", cwd=folder).stdout
+    assert "1 hook runs" in out and "plug/1.0.0/hooks/hooks.json" in out and "not installed" not in out, out
+    assert "Stop" in run("doctor", cwd=folder).stdout
+    # The settings of the project have the last word.
+    write(folder, {".claude/settings.json": {"enabledPlugins": {"plug@mine": False}}})
+    assert "0 hooks run" in run("which", "Stop", cwd=folder).stdout
+    write(folder, {".claude/settings.json": {}})
+    # One that is installed for another project, and one whose folder is not among those of the user.
+    for change in ({"projectPath": str(tmp_path / "other")}, {"installPath": str(tmp_path)}):
+        installed["plugins"] = {"plug@mine": [entry | change]}
+        write(home, {".claude/plugins/installed_plugins.json": installed})
+        assert "plug@mine of the settings: not installed" in run("which", "Stop", cwd=folder).stdout
+    for text in ("[", "[]", '{"plugins": {"plug@mine": [1, {"installPath": "/dev/stdin"}]}}'):
+        write(home, {".claude/plugins/installed_plugins.json": text})
+        assert run("which", "Stop", cwd=folder).returncode == 0
+
+
 MATCHERS = ["Bash", "bash", "Bash|Edit", "Bash,Edit", "Bash, Edit", "Ba.*", "^Bash$", "mcp__memory", "mcp__memory__.*", "mcp__a-b", "a-b", "*", "", "(", "Bash Edit", "Edit|"]
 
 

@@ -91,6 +91,7 @@ pub fn sources(arguments: &Folder) -> Result<(PathBuf, Sources), Failure> {
             return Err(Failure::Wrong(format!("{} is no plugin with hooks", shown_path(plugin))));
         }
     }
+    sources.add_installed(&folder, &person);
     Ok((folder, sources))
 }
 

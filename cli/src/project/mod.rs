@@ -3,7 +3,7 @@
 mod places;
 mod scripts;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use hookwire::host::{SettingsAbove, SettingsPlace, SettingsSource, SettingsTree};
@@ -62,6 +62,8 @@ pub struct Sources {
     pub unread: Vec<(PathBuf, Unread)>,
     /// The number of skills, agents and commands without hooks, which are left out.
     pub without_hooks: u64,
+    /// The installed plugins that were added, as `name@marketplace`.
+    installed: BTreeSet<String>,
     /// The files that were read or counted, without links.
     known: BTreeSet<PathBuf>,
 }
@@ -77,19 +79,43 @@ impl Sources {
         Self::some(std::iter::once(source), folder)
     }
 
-    /// Says which plugins the settings enable whose folders are not among the documents. Where the host keeps the plugins that
-    /// it installed is not known.
-    pub fn unknown_plugins(&self) -> Option<String> {
+    /// Returns the plugins that the settings enable, as `name@marketplace`.
+    fn enabled_plugins(&self) -> BTreeSet<String> {
+        // What is set in a place holds, whatever the places behind it say.
+        let places = [SettingsPlace::User, SettingsPlace::Project, SettingsPlace::Local, SettingsPlace::Managed];
+        let mut all = BTreeMap::new();
+        for place in places {
+            let of_place = self.read.iter().filter(|it| it.settings.place == place && it.settings.above.is_none());
+            let named = of_place.filter_map(|it| it.document.value.get(ENABLED)?.as_object()).flatten();
+            all.extend(named.map(|(name, it)| (name.clone(), *it == Value::Bool(true))));
+        }
+        all.into_iter().filter(|(_, it)| *it).map(|(name, _)| name).collect()
+    }
+
+    /// Returns the enabled plugins whose hooks are not among the documents.
+    fn missing_plugins(&self) -> BTreeSet<String> {
         let known: BTreeSet<&str> = self.read.iter().filter_map(|it| it.settings.name.as_deref()).collect();
-        let all = self.read.iter().filter_map(|it| it.document.value.get(ENABLED)?.as_object()).flatten();
-        let enabled = all.filter(|(_, it)| **it == Value::Bool(true)).map(|(name, _)| &**name);
-        // `name@marketplace`
-        let enabled: BTreeSet<&str> =
-            enabled.filter(|it| !known.contains(it.split('@').next().unwrap_or(it))).collect();
-        (!enabled.is_empty()).then(|| {
+        let is_known = |it: &String| known.contains(it.split('@').next().unwrap_or(it)) || self.installed.contains(it);
+        self.enabled_plugins().into_iter().filter(|it| !is_known(it)).collect()
+    }
+
+    /// Adds the plugins that the settings enable and that the host has installed.
+    pub fn add_installed(&mut self, folder: &Path, person: &Person) {
+        for name in self.missing_plugins() {
+            if let Some(path) = person.installed(&name, folder) {
+                self.add_plugin(&path);
+                self.installed.insert(name);
+            }
+        }
+    }
+
+    /// Says which plugins the settings enable that are not here.
+    pub fn unknown_plugins(&self) -> Option<String> {
+        let missing = self.missing_plugins();
+        (!missing.is_empty()).then(|| {
             format!(
-                "{} of the settings: where the host keeps them is not known here, so their hooks are missing. Name the folder of each with `--plugin`.",
-                enabled.into_iter().collect::<Vec<_>>().join(", ")
+                "{} of the settings: not installed for this user, so their hooks are missing here. `--plugin` names the folder of one.",
+                missing.into_iter().collect::<Vec<_>>().join(", ")
             )
         })
     }

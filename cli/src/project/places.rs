@@ -53,6 +53,20 @@ impl Person {
         Self { home, config, managed: managed.into() }
     }
 
+    /// Returns the folder of a plugin that the host has installed, as versions 2.1.163 and 2.1.332 were seen to write it down.
+    pub fn installed(&self, name: &str, project: &Path) -> Option<PathBuf> {
+        let config = self.config.as_ref()?;
+        let text = files::read(&config.join("plugins/installed_plugins.json"), Some(config)).ok()?;
+        let all: Value = serde_json::from_str(&text).ok()?;
+        let entries = all.get("plugins")?.get(name)?.as_array()?;
+        let is_here = |it: &&Value| {
+            it.get("projectPath").and_then(Value::as_str).is_none_or(|it| project.starts_with(Path::new(it)))
+        };
+        let path = entries.iter().filter(is_here).find_map(|it| it.get("installPath")?.as_str())?;
+        // The file could name any folder.
+        files::real(Path::new(path), Some(config)).ok().filter(|it| it.is_dir())
+    }
+
     /// Returns true if a folder is the one whose `.claude` is the user's.
     fn is_home(&self, folder: &Path) -> bool {
         self.config.as_deref() == Some(&folder.join(CLAUDE))
