@@ -160,6 +160,26 @@ def test_a_script_cannot_hold_it_up(run: Run, tmp_path: Path, name: str) -> None
     assert time.monotonic() - start < 30
 
 
+SLOW_SHELL = {
+    "parts": "hookwire reply block no\n" * 20_000,
+    "parts of a line": "hookwire reply blok;" * 20_000,
+    "programs whose failure is noticed": "x=$(a)] " * 20_000,
+    "programs in a line": "[ $(a);" * 20_000 + "]",
+    "brackets": "$(" * 100_000,
+    "here-documents": "cat <<A\n" * 30_000,
+    "functions": "f() { echo x; }\n" * 20_000,
+    "quotes": "echo '\n" * 20_001,
+    "calls in a line": "f() { echo x; }\n" + "f " * 20_000,
+}
+
+
+@pytest.mark.parametrize("name", SLOW_SHELL)
+def test_a_script_for_a_shell_cannot_hold_it_up(run: Run, tmp_path: Path, name: str) -> None:
+    """Also one that `hookwire run` starts: there is an answer before the time limit of the tests."""
+    files = {"a.sh": SLOW_SHELL[name], ".claude/settings.json": settings("PreToolUse", 'hookwire run -- bash "$CLAUDE_PROJECT_DIR"/a.sh')}
+    findings(run, write(tmp_path / "p", files))
+
+
 def test_names_that_are_nearly_right_are_found_in_time(run: Run, tmp_path: Path) -> None:
     """Among many files, and in options of any length."""
     handlers = [{"type": "command", "command": f'"$CLAUDE_PROJECT_DIR"/{"n" * 200}{at}'} for at in range(50)]

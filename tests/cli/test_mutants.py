@@ -16,7 +16,7 @@ COOKBOOK = ROOT / "generated/docs/cookbook"
 PARTS = [
     "\x00", "\ufeff", "\r\n", "\\u0000", "\\", '"', "'", "`", "$(", "${", "}", "{", "[", "]", "<<EOF\n", "|", "&&", ";", "#", "---\n", "\t",
     "é", "\U0001f600", "\u202e", "*a", "&a ", "!!x ", ": ", "- ", "0x", "1e999", "-", "\"\"\"", "f'{", "print(", "json.dumps({", "exit ",
-    "echo ", "printf '%", "jq -n '{", "$CLAUDE_PROJECT_DIR", '"hooks"', "Bash|", "(?", "~/", "/../", "%s", "\n",
+    "echo ", "printf '%", "jq -n '{", "hookwire reply ", "hookwire get ", "$CLAUDE_PROJECT_DIR", '"hooks"', "Bash|", "(?", "~/", "/../", "%s", "\n",
 ]  # fmt: skip
 
 
@@ -30,6 +30,7 @@ def seeds() -> dict[str, list[str]]:
     found[".sh"].append("cat <<'EOF'\n{\"decision\": \"block\"}\nEOF\njq -n --arg a b '{decision: $a, x: [1, \"\\(.y)\"]}'\nprintf '%s' '{}'\n")
     found[".md"] = ["---\nname: x\nhooks:\n  Stop:\n    - hooks: [{type: command, command: \"a b\"}]\n      x: &a [1, *a]\n---\ntext\n"]
     found[".toml"] = ['[hookwire]\nignore = ["deprecated"]\nlevels = {relative-path = "note"}\nhost = "2.1.248.."\n']
+    found[".cases"] = ['[[case]]\nevent = "PreToolUse"\ntool = "Bash"\nset = {command = "git push"}\nexpected = "blocked"\ntexts = ["x"]\nhost = "2.1.300.."\n']
     return found
 
 
@@ -53,7 +54,8 @@ def project(folder: Path, chance: random.Random) -> Path:
         for suffix in (".sh", ".py"):
             files[f"s/{at}{suffix}"] = damaged(chance.choice(texts[suffix]), chance, texts[suffix])
             event = chance.choice(["PreToolUse", "Stop", "UserPromptSubmit"])
-            line = f'{"bash" if suffix == ".sh" else "python3"} "$CLAUDE_PROJECT_DIR"/s/{at}{suffix}'
+            run = chance.choice(["", "hookwire run -- "])
+            line = run + f'{"bash" if suffix == ".sh" else "python3"} "$CLAUDE_PROJECT_DIR"/s/{at}{suffix}'
             hooks.append((event, {"hooks": [{"type": "command", "command": line}]}))
             hooks.append((event, {"hooks": [{"type": "command", "command": damaged(files[f"s/{at}{suffix}"][:200], chance, PARTS)}]}))
         files[f"p{at}/.claude/settings.json"] = damaged(chance.choice(texts[".json"]), chance, texts[".json"])
@@ -66,7 +68,7 @@ def project(folder: Path, chance: random.Random) -> Path:
 
 
 @pytest.mark.parametrize("seed", range(ROUNDS))
-def test_damaged_files_have_an_answer(run: Run, tmp_path: Path, seed: int) -> None:
+def test_damaged_files_have_an_answer(run: Run, tmp_path: Path, home: Path, seed: int) -> None:
     """Whatever is in them. A fix of them is one that `check` takes."""
     chance = random.Random(seed)
     folder = project(tmp_path / "p", chance)
@@ -80,6 +82,13 @@ def test_damaged_files_have_an_answer(run: Run, tmp_path: Path, seed: int) -> No
     ):
         done = run(*arguments, cwd=folder)
         assert done.returncode in (0, 1), (arguments, done.stderr)
+    # Files of the user, and tests, which are not run before somebody agrees.
+    installed = '{"version": 2, "plugins": {"a@b": [{"installPath": "/nowhere", "projectPath": "/"}]}}'
+    write(home, {".claude/plugins/installed_plugins.json": damaged(installed, chance, PARTS)})
+    write(home, {".claude/settings.json": damaged('{"enabledPlugins": {"a@b": true}}', chance, PARTS)})
+    assert run("which", "Stop", cwd=folder).returncode == 0
+    write(folder, {".claude/hooks.test.toml": damaged(seeds()[".cases"][0], chance, PARTS)})
+    assert run("test", cwd=folder).returncode in (0, 1, 2, 3)
     options = damaged(seeds()[".toml"][0], chance, PARTS)
     write(tmp_path / "q", {"hookwire.toml": options, ".claude/settings.json": "{}"})
     assert run("check", cwd=tmp_path / "q").returncode in (0, 1, 2)

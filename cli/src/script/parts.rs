@@ -22,6 +22,9 @@ const PROGRAM: &str = "hookwire";
 /// What is in the place of a word that the script fills in.
 const FILLED: &str = "x";
 
+/// The most parts of a script that are checked: a hook has a few.
+const MOST_PARTS: usize = 200;
+
 /// Returns the findings about the parts in a script.
 pub fn findings(file: &Rc<FileText>, uses: &[Use]) -> Vec<Finding> {
     let is_guarded = uses.iter().any(|it| it.is_guarded);
@@ -29,8 +32,8 @@ pub fn findings(file: &Rc<FileText>, uses: &[Use]) -> Vec<Finding> {
         return Vec::new();
     }
     let all = commands(&file.text, "bash").commands;
-    let mut found: Vec<Finding> =
-        all.iter().filter_map(|it| Part::of(it)?.fault(uses)).map(|it| it.finding(file, uses)).collect();
+    let parts = all.iter().filter_map(Part::of).take(MOST_PARTS);
+    let mut found: Vec<Finding> = parts.filter_map(|it| it.fault(uses)).map(|it| it.finding(file, uses)).collect();
     found.extend(goes_on(file, uses, &all));
     found
 }
@@ -190,7 +193,8 @@ fn goes_on(file: &Rc<FileText>, uses: &[Use], all: &[ShellCommand]) -> Option<Fi
     if all.iter().any(ends_at_failure) || is_started_so(&of.handler) {
         return None;
     }
-    let command = all.iter().find(|it| is_unnoticed(&file.text, it, all))?;
+    let last = all.iter().map(|it| it.range().start).max()?;
+    let command = all.iter().find(|it| is_unnoticed(&file.text, it, last))?;
     let name = command.name.as_deref().unwrap_or_default();
     let message = format!(
         "If `{name}` fails here, the script goes on, and can end without an answer, as if all were well. Begin it with `set -euo pipefail`, or write `|| exit 2` behind the command."
@@ -207,15 +211,20 @@ const HARMLESS: [&str; 27] = [
     "exec",
 ];
 
+/// The most bytes of a line in which the end of an assignment or a test is looked for.
+const MOST_BEHIND: usize = 500;
+
 /// Returns true for a program whose failure nothing in the script notices, and after which the script goes on.
-fn is_unnoticed(text: &str, command: &ShellCommand, all: &[ShellCommand]) -> bool {
+fn is_unnoticed(text: &str, command: &ShellCommand, last: usize) -> bool {
     let is_program = command.name.as_deref().is_some_and(|it| !HARMLESS.contains(&it));
     let is_plain = command.reached.iter().all(|it| matches!(it, ReachedBy::Substitution));
     let end = command.range().end;
     // `x=$(jq .a) || exit` and `[ "$(jq .a)" = b ]` notice it.
-    let behind = text.get(end..).unwrap_or_default().lines().next().unwrap_or_default();
+    let behind = text.as_bytes().get(end..).unwrap_or_default();
+    let behind = &behind[..behind.len().min(MOST_BEHIND)];
+    let behind = String::from_utf8_lossy(behind.split(|it| *it == b'\n').next().unwrap_or_default());
     let is_noticed = ["||", "&&", "]"].iter().any(|it| behind.contains(it));
-    is_program && is_plain && !is_noticed && all.iter().any(|it| it.range().start > end)
+    is_program && is_plain && !is_noticed && last > end
 }
 
 /// Returns true for `set -e` in any form, and for a trap for errors.

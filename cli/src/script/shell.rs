@@ -1,6 +1,6 @@
 //! Scripts for Bash and its like: `echo`, `printf`, `cat <<EOF`, `jq -n` and `exit`.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 use hookwire::shell::{ReachedBy, ShellCommand, ShellWord, commands};
@@ -20,7 +20,9 @@ const SILENT: [&str; 40] = [
 pub fn read(text: &str) -> Behaviour {
     let line = commands(text, "bash");
     let functions = functions(text);
-    let is_moved = moves_output(text) || functions.iter().any(|it| is_captured(text, it));
+    // Each function is looked for in the whole text. Nobody writes that many.
+    let is_moved =
+        moves_output(text) || functions.len() > MOST_FUNCTIONS || functions.iter().any(|it| is_captured(text, it));
     let has_modes = MODES.iter().any(|it| text.contains(it));
     let mut found = Behaviour {
         has_more: line.opaque.iter().any(|it| !it.reason.as_str().starts_with("script")),
@@ -66,6 +68,12 @@ pub fn read(text: &str) -> Behaviour {
     found
 }
 
+/// The most functions of a script whose calls are looked for.
+const MOST_FUNCTIONS: usize = 200;
+
+/// The most bytes of a line that are read behind a call.
+const MOST_BEHIND: usize = 500;
+
 /// How scripts ask for their arguments. What they print in a branch can then be for another use than as a hook.
 const MODES: [&str; 12] = [
     "case \"$1\"",
@@ -83,7 +91,7 @@ const MODES: [&str; 12] = [
 ];
 
 /// Returns the names of the functions that a script defines.
-fn functions(text: &str) -> Vec<&str> {
+fn functions(text: &str) -> BTreeSet<&str> {
     fn name(line: &str) -> Option<&str> {
         let line = line.trim_start();
         let of_word = line.strip_prefix("function ").map(|it| it.split(['(', '{', ' ']).next().unwrap_or_default());
@@ -104,7 +112,9 @@ fn is_captured(text: &str, name: &str) -> bool {
     });
     calls.into_iter().any(|(at, _)| {
         let before = text[..at].trim_end();
-        let line = text[at + name.len()..].lines().next().unwrap_or_default();
+        let after = &text.as_bytes()[at + name.len()..];
+        let after = String::from_utf8_lossy(&after[..after.len().min(MOST_BEHIND)]);
+        let line = after.lines().next().unwrap_or_default();
         before.ends_with("$(")
             || before.ends_with('`')
             || (!line.trim_start().starts_with("()") && line.contains(['|', '>']))
