@@ -10,14 +10,14 @@ use std::process::ExitCode;
 use clap::error::ErrorKind;
 use hookwire::host::{exited, interpret};
 use hookwire::read::read_json;
-use hookwire::verbs::{ArgumentKind, VERBS, Verb};
+use hookwire::verbs::{ArgumentKind, Verb};
 use hookwire::{AnyCall, Guard, Reply as Said};
 use serde_json::{Map, Value, json};
 
 use super::input::{ARGUMENTS, EVENT, TOOL, context, event};
 use crate::args::{Get, Reply};
 use crate::files;
-use crate::knowledge::nearest;
+use crate::knowledge::{unknown_field, verb};
 use crate::session::{Answer, BLOCKS, Part, Policy, close_on_panic, stdin};
 use crate::terminal::safe;
 
@@ -136,22 +136,8 @@ fn value(input: &Value, path: &str, default: Option<&str>) -> Result<String, Str
 
 /// Returns what is wrong with a path that no input of this event and tool has: with a default, a misspelled guard would be open.
 fn unknown(input: &Value, path: &str) -> Option<String> {
-    let keys: Vec<&str> = path.trim_start_matches('/').split(['/', '.']).collect();
-    let of = |key: &str| input.get(key).and_then(Value::as_str).unwrap_or_default().to_owned();
-    let (event, tool) = (of(EVENT), of(TOOL));
-    let fields = |table: Table, name: &str| table.iter().find(|(it, _)| *it == name).map(|(_, fields)| *fields);
-    let (what, key, known) = match keys.as_slice() {
-        [ARGUMENTS, key, ..] => (format!("`{tool}`"), *key, fields(TOOL_FIELDS, &tool)?),
-        [key, ..] => (format!("`{event}`"), *key, fields(EVENT_FIELDS, &event)?),
-        [] => return None,
-    };
-    // The arguments of some tools are not known.
-    if known.is_empty() || known.iter().any(|(it, _)| *it == key) {
-        return None;
-    }
-    let near = nearest(key, known.iter().map(|(it, _)| *it));
-    let near = near.map_or_else(String::new, |it| format!(". Did you mean `{it}`?"));
-    Some(format!("the input of {what} has no `{key}`{near}"))
+    let of = |key: &str| input.get(key).and_then(Value::as_str).unwrap_or_default();
+    unknown_field(of(EVENT), of(TOOL), path)
 }
 
 /// Returns a value as a shell can have it.
@@ -254,13 +240,7 @@ fn said(arguments: &Reply) -> Result<Vec<Said<AnyCall>>, String> {
 
 /// Returns what a verb says.
 fn spoken(name: &str, texts: &[String]) -> Result<Said<AnyCall>, String> {
-    let verb = VERBS.iter().find(|it| it.name == name).ok_or_else(|| {
-        let near = nearest(name, VERBS.iter().map(|it| it.name));
-        let near = near.map_or_else(String::new, |it| format!(" Did you mean `{it}`?"));
-        let all: Vec<&str> = VERBS.iter().map(|it| it.name).collect();
-        format!("`{name}` is not a verb.{near} The verbs are {}", all.join(", "))
-    })?;
-    Said::of_verb(name, argument(verb, texts)?).map_err(|error| error.to_string())
+    Said::of_verb(name, argument(verb(name)?, texts)?).map_err(|error| error.to_string())
 }
 
 /// Returns the argument of a verb.
