@@ -341,6 +341,12 @@ impl<'s> Source<'s> {
         SPARED.iter().any(|it| it.at == key && it.has(value))
     }
 
+    /// Returns true if the host reads nothing of the document: it is dropped, and has nothing but hooks.
+    fn is_unreadable(&self) -> bool {
+        let roots = roots_of(self.of);
+        self.is_dropped() && self.object().is_none_or(|it| it.keys().all(|key| roots.contains(&key.as_str())))
+    }
+
     /// Returns true if the document is dropped because of a mistake.
     pub(super) fn is_dropped(&self) -> bool {
         self.stop.as_ref().is_some_and(|it| it.reason == NoRunReason::Dropped)
@@ -413,7 +419,7 @@ fn drop_together(sources: &mut [Source<'_>]) {
 fn stop_all(sources: &mut [Source<'_>], host: Host<'_>) {
     for place in PLACES.iter().filter(|it| it.required.is_some() && host.has(it.required)) {
         let own = || sources.iter().filter(|it| it.place.name == place.name);
-        let Some(first) = own().next().filter(|_| own().all(Source::is_dropped)) else { continue };
+        let Some(first) = own().next().filter(|_| own().all(Source::is_unreadable)) else { continue };
         let because = first.stop.as_ref().and_then(|it| it.because.clone());
         let message = fill(words::NOT_STARTED, &[("place", place.title)]);
         let stop = NoRun { because, ..NoRun::new(NoRunReason::NotStarted, message) };

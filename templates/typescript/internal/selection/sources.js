@@ -344,6 +344,12 @@ function whyNotRead(source, host) {
 
 const isDropped = ({ stop }) => stop?.reason === "dropped";
 
+/** Whether the host reads nothing of a document: it is dropped, and has nothing but hooks. */
+function isUnreadable(source) {
+  const roots = documents.get(source.type).map(([first]) => first);
+  return isDropped(source) && (jsonType(source.document) !== "object" || Object.keys(source.document).every((it) => roots.includes(it)));
+}
+
 /** Drops what depends on another document that cannot be read. */
 function dropTogether(sources) {
   const keyOf = ({ place, owner }) => JSON.stringify([place.name, owner]);
@@ -361,7 +367,7 @@ function dropTogether(sources) {
 function stopAllWithoutRequired(sources, host) {
   for (const place of places.values()) {
     const own = sources.filter((it) => it.place === place);
-    if (!place.required || !host.has(place.required) || own.length === 0 || !own.every(isDropped)) continue;
+    if (!place.required || !host.has(place.required) || own.length === 0 || !own.every(isUnreadable)) continue;
     const message = fill(messages["not-started"], { place: place.title });
     const stop = { reason: "not-started", message, because: own[0].stop.because };
     for (const source of sources) source.stop ??= stop;

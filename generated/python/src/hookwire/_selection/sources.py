@@ -85,6 +85,14 @@ class Source:
         """Whether its handlers are functions of a program."""
         return "functions" in self.place
 
+    @property
+    def is_unreadable(self) -> bool:
+        """Whether the host reads nothing of it: it is dropped, and has nothing but hooks."""
+        if self.stop is None or self.stop[0] != "dropped":
+            return False
+        roots = [path[0] for path in DOCUMENTS[self.type] if path]
+        return not is_object(self.document) or all(key in roots for key in self.document)
+
     def at(self, pointer: str) -> "dict[str, Any]":
         """Returns a place in the document."""
         return {"source": self.index, "place": self.place["name"], "pointer": pointer}
@@ -400,7 +408,7 @@ def _switch(sources: "list[Source]", host: "Host") -> None:
     for name, place in PLACES.items():
         own = [it for it in sources if it.place["name"] == name]
         is_required = "required" in place and host.has(place["required"])
-        if is_required and own and all(it.stop and it.stop[0] == "dropped" for it in own):
+        if is_required and own and all(it.is_unreadable for it in own):
             said = filled(WORDS["not-started"], place=place["title"])
             for source in sources:
                 source.stop = source.stop or (
