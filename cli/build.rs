@@ -47,6 +47,7 @@ fn main() -> io::Result<()> {
     fs::write(out.join("schemas.bin"), miniz_oxide::deflate::compress_to_vec(&bundle, 9))?;
     fs::write(out.join("cookbook.rs"), code)?;
     fs::write(out.join("wire.rs"), wire(&root)?)?;
+    fs::write(out.join("variables.rs"), variables(&root)?)?;
     fs::write(out.join("fields.rs"), fields(&root)?)
 }
 
@@ -128,18 +129,23 @@ fn fields(root: &Path) -> io::Result<String> {
             arguments.insert(name, of_type.clone().unwrap_or_default());
         }
     }
-    let mut variables = String::from(
-        "\n/// The events whose hooks get the path of a file in a variable, each with the variable.\npub const FILE_VARIABLES: &[(&str, &str)] = &[\n",
-    );
-    for event in read("events.json", ["schemas", "../schemas"])?["events"].as_array().into_iter().flatten() {
-        for name in event["environment"].as_array().into_iter().flatten() {
-            let _ = writeln!(variables, "    ({}, {name}),", event["name"]);
-        }
-    }
-    variables.push_str("];\n");
-    fs::write(PathBuf::from(env::var_os("OUT_DIR").unwrap_or_default()).join("variables.rs"), variables)?;
     let of_event = table("EVENT_FIELDS", "The fields of the input of each event.", "hook", &events)?;
     Ok(of_event + &table("TOOL_FIELDS", "The arguments of each tool.", "hook_tool_input", &arguments)?)
+}
+
+/// Returns the table of the variables in which hooks get the path of a file.
+fn variables(root: &Path) -> io::Result<String> {
+    let mut code = String::from(
+        "/// The events whose hooks get the path of a file in a variable, each with the variable.\npub const FILE_VARIABLES: &[(&str, &str)] = &[\n",
+    );
+    let events = read(root, "events.json", ["schemas", "../schemas"])?;
+    for event in events["events"].as_array().into_iter().flatten() {
+        for name in event["environment"].as_array().into_iter().flatten() {
+            let _ = writeln!(code, "    ({}, {name}),", event["name"]);
+        }
+    }
+    code.push_str("];\n");
+    Ok(code)
 }
 
 /// Returns the keys of a type, and of those that it extends.

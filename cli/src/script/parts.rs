@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 
 use super::Use;
 use super::shell::range_of;
-use crate::args::{Arguments, Command, Commands, Get, Reply};
+use crate::args::{Arguments, Command, Commands, Get, HookCommand, Reply};
 use crate::finding::{FileText, Finding, Level};
 use crate::knowledge::{argument_of, unknown_field, verb};
 use crate::session::Policy;
@@ -103,9 +103,9 @@ impl<'a> Part<'a> {
             }
         };
         match &arguments.command {
-            Command::Get(get) => self.of_get(get, uses),
-            Command::Reply(reply) => self.of_reply(reply, uses),
-            Command::Commands(it) => self.of_commands(it),
+            Command::InHook(HookCommand::Get(get)) => self.of_get(get, uses),
+            Command::InHook(HookCommand::Reply(reply)) => self.of_reply(reply, uses),
+            Command::InHook(HookCommand::Commands(it)) => self.of_commands(it),
             _ => None,
         }
     }
