@@ -94,7 +94,8 @@ fn checked(root: &Root, args: &Args) -> Result<(), String> {
         for code in [0, 1] {
             for words in place.run(line, code)? {
                 ran += 1;
-                if listed["commands"].as_array().into_iter().flatten().any(|it| is_that(it, &words)) {
+                let commands = listed["commands"].as_array().map(Vec::as_slice).unwrap_or_default();
+                if commands.iter().any(|it| is_that(it, &words)) || (args.shell == "zsh" && is_of_zsh(line, &words)) {
                     continue;
                 }
                 if hides {
@@ -110,6 +111,13 @@ fn checked(root: &Root, args: &Args) -> Result<(), String> {
         return Err(format!("only {ran} commands ran: the recorder does not work"));
     }
     if faults.is_empty() { Ok(()) } else { Err(faults.join("\n")) }
+}
+
+/// Returns true if zsh runs this for a line, and it is known and harmless: `cat` for a redirection without a command, and an
+/// option of `time` as a program.
+fn is_of_zsh(line: &str, words: &[String]) -> bool {
+    let [name, rest @ ..] = words else { return false };
+    (name == "cat" && rest.is_empty() && line.contains(['<', '>'])) || (name.starts_with('-') && line.contains("time"))
 }
 
 /// Compares the commands with those that a grammar of Bash finds. `tests/shell/README.md` explains the differences.

@@ -624,6 +624,11 @@ class Reader {
     command.start = this.#source.place(command.start);
     command.end = this.#source.place(command.end);
     this.#line.commands.splice(index, 0, command);
+    const [first] = words;
+    const isReserved = assignments.length > 0 && first && !first.isQuoted && RESERVED.has(first.text);
+    const isBracket = (it) => it.descriptor.startsWith("{") && !(first && first.start < it.start);
+    // In zsh, a reserved word can be after an assignment, and `{fd}` is a command in brackets.
+    if (isReserved || redirections.some(isBracket)) this.#line.hiddenBy(command, "zsh");
     innerCommands(command, this.#line, this.#depth);
   }
 

@@ -702,6 +702,14 @@ impl<'t> Reader<'_, 't> {
         let (more, inputs) = (false, redirections);
         let command = Command { index, start, end, reached, through, words, assignments, redirections, more, inputs };
         self.line.add(&command);
+        let first = words.first();
+        let is_reserved = first.is_some_and(|it| !it.quoted && RESERVED.contains(&it.text.as_str()));
+        let is_bracket =
+            |it: &Redirection<'_>| it.descriptor.starts_with('{') && first.is_none_or(|word| word.start >= it.start);
+        if (is_reserved && !assignments.is_empty()) || redirections.iter().any(is_bracket) {
+            // In zsh, a reserved word can be after an assignment, and `{fd}` is a command in brackets.
+            self.line.hidden_by(&command, OpaqueReason::Zsh);
+        }
         inner_commands(&command, self.line, self.depth);
     }
 

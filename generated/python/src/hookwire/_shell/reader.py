@@ -568,6 +568,13 @@ class Reader:
         )
         commands = self.line.commands
         commands.insert(len(commands) if index is None else index, command)
+        first = command.words[0] if command.words else None
+        if (first and command.assignments and not first.quoted and first.text in RESERVED) or any(
+            it.descriptor.startswith("{") and not (first and first.start < it.start)
+            for it in command.redirections
+        ):
+            # In zsh, a reserved word can be after an assignment, and `{fd}` is a command in brackets.
+            self.line.hidden_by(command, "zsh")
         inner_commands(command, self.line, self.depth)
 
     def assignment(self, command: Command) -> bool:
