@@ -172,7 +172,7 @@ impl Checked {
 }
 
 /// The most bytes of settings that are asked about for every event.
-const MOST_SETTINGS: usize = 1 << 20;
+const MOST_SETTINGS: usize = 1 << 18;
 
 /// What switches off the hooks of a project, and what would in another place, each once.
 fn switched_off(sources: &Sources, folder: &Path) -> Vec<Finding> {

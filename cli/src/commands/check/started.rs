@@ -2,6 +2,8 @@
 
 use std::path::Path;
 
+use hookwire::{Guard, HookEvent};
+
 use crate::files::{self, Unread};
 use crate::finding::{Finding, Level};
 use crate::knowledge;
@@ -37,8 +39,11 @@ impl Started {
             Err(Unread::Missing) if self.script.is_tested => return None,
             Err(Unread::Missing) => {
                 let near = nearest_file(path, folder).map(|it| format!(" Did you mean `{it}`?")).unwrap_or_default();
-                let what = if self.script.start == Start::Interpreted && self.script.language == Language::Python {
+                let is_python = self.script.start == Start::Interpreted && self.script.language == Language::Python;
+                let what = if is_python && !self.of.is_guarded {
                     "Python ends with exit code 2 then, which blocks each call where 2 blocks, and does nothing elsewhere."
+                } else if self.of.is_guarded && is_guard(&self.of.event) {
+                    "`hookwire run` then blocks each call."
                 } else {
                     "The hook fails each time that it is started, and does nothing of what it is for."
                 };
@@ -88,6 +93,11 @@ impl Started {
         let is_here = !program.starts_with('/') || Path::new(program).exists();
         (!is_here && cfg!(unix)).then(|| format!("The first line of `{shown}` names `{program}`, which does not exist here. The hook does not start then, and blocks nothing. Write `#!/usr/bin/env` with the name of the program."))
     }
+}
+
+/// Returns true for an event that guards an action.
+fn is_guard(event: &str) -> bool {
+    event.parse::<HookEvent>().is_ok_and(|it| Guard::of(it) == Guard::Closed)
 }
 
 /// Folders that a build makes.
