@@ -341,6 +341,12 @@ impl<'s> Source<'s> {
         SPARED.iter().any(|it| it.at == key && it.has(value))
     }
 
+    /// Returns true if the settings of the document count. Those of some places do, even if its hooks are dropped.
+    fn counts(&self, host: Host<'_>) -> bool {
+        let keeps = self.place.required.is_some() && host.has(self.place.required);
+        self.stop.is_none() || (keeps && self.is_dropped())
+    }
+
     /// Returns true if the host reads nothing of the document: it is dropped, and has nothing but hooks.
     fn is_unreadable(&self) -> bool {
         let roots = roots_of(self.of);
@@ -431,7 +437,7 @@ fn stop_all(sources: &mut [Source<'_>], host: Host<'_>) {
 
 /// Switches hooks off because of a setting.
 fn switch_off(sources: &mut [Source<'_>], switch: &Switch, host: Host<'_>) {
-    let Some(decisive) = decisive(sources, switch) else { return };
+    let Some(decisive) = decisive(sources, switch, host) else { return };
     let of = decisive.place;
     let because = decisive.pointer(&format!("/{}", escaped(switch.key)));
     let message = |word| fill(word, &[("key", switch.key), ("place", of.title)]);
@@ -454,10 +460,10 @@ fn switch_off(sources: &mut [Source<'_>], switch: &Switch, host: Host<'_>) {
 }
 
 /// Returns the document that switches hooks off, if one does.
-fn decisive<'a, 's>(sources: &'a [Source<'s>], switch: &Switch) -> Option<&'a Source<'s>> {
+fn decisive<'a, 's>(sources: &'a [Source<'s>], switch: &Switch, host: Host<'_>) -> Option<&'a Source<'s>> {
     let mut found = None;
     for place in switch.places {
-        for source in sources.iter().filter(|it| it.place.name == *place && it.stop.is_none()) {
+        for source in sources.iter().filter(|it| it.place.name == *place && it.counts(host)) {
             match source.object().and_then(|it| switch.reads(it.get(switch.key).unwrap_or(&Value::Null))) {
                 Some(true) => found = Some(source),
                 Some(false) => found = None,

@@ -376,7 +376,7 @@ function stopAllWithoutRequired(sources, host) {
 
 /** Stops the documents whose hooks a setting switches off. */
 function switchOff(sources, { key, keeps, none_if: noneIf = [], forced = [], forced_since: since, unsure = [], ...rest }, host) {
-  const decisive = decisiveOf(sources, { key, ...rest });
+  const decisive = decisiveOf(sources, host, { key, ...rest });
   if (!decisive) return;
   const holes = { key, place: decisive.place.title };
   const because = decisive.pointerAt(pointerTo("", key));
@@ -395,11 +395,15 @@ function switchOff(sources, { key, keeps, none_if: noneIf = [], forced = [], for
   }
 }
 
+/** Whether the settings of a document count. Those of some places do, even if its hooks are dropped. */
+const countsIn = (source, host) =>
+  !source.stop || (isDropped(source) && source.place.required !== undefined && host.has(source.place.required));
+
 /** Returns the document that switches hooks off, if one does. */
-function decisiveOf(sources, { key, off, places: names, ...rest }) {
+function decisiveOf(sources, host, { key, off, places: names, ...rest }) {
   let decisive;
   for (const name of names) {
-    for (const source of sources.filter((it) => it.place.name === name && !it.stop)) {
+    for (const source of sources.filter((it) => it.place.name === name && countsIn(it, host))) {
       const value = ownOf(source.document)(key);
       if (isOn(value, rest)) decisive = source;
       else if (off.includes(value)) decisive = undefined;

@@ -85,6 +85,11 @@ class Source:
         """Whether its handlers are functions of a program."""
         return "functions" in self.place
 
+    def is_read(self, host: "Host") -> bool:
+        """Whether its settings count. Those of some places do, even if its hooks are dropped."""
+        keeps = "required" in self.place and host.has(self.place["required"])
+        return self.stop is None or (keeps and self.stop[0] == "dropped")
+
     @property
     def is_unreadable(self) -> bool:
         """Whether the host reads nothing of it: it is dropped, and has nothing but hooks."""
@@ -417,7 +422,7 @@ def _switch(sources: "list[Source]", host: "Host") -> None:
                     own[0].stop[2] if own[0].stop else None,
                 )
     for switch in SWITCHES:
-        decisive = _decisive(sources, switch) if host.holds(switch) else None
+        decisive = _decisive(sources, switch, host) if host.holds(switch) else None
         if decisive is not None:
             _switch_off(sources, switch, decisive, host)
 
@@ -441,13 +446,13 @@ def _switch_off(sources: "list[Source]", switch: "Any", decisive: "Source", host
             source.stop = ("disabled", filled(WORDS["disabled"], **holes), because)
 
 
-def _decisive(sources: "list[Source]", switch: "Any") -> "Source | None":
+def _decisive(sources: "list[Source]", switch: "Any", host: "Host") -> "Source | None":
     """Returns the document that switches hooks off, if one does."""
     found: Source | None = None
     for place in switch["places"]:
         for source in sources:
             document: Any = source.document
-            is_read = source.place["name"] == place and source.stop is None
+            is_read = source.place["name"] == place and source.is_read(host)
             if not is_read or not is_object(document):
                 continue
             value = document.get(switch["key"])
