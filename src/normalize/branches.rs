@@ -88,13 +88,9 @@ pub fn refine(schemas: &mut [JsonFile], known: &mut Known) {
 }
 
 /// Returns another spelling of a schema, and the places that what is in it had before.
-type Respelled = Option<(Map<String, Value>, Places)>;
+type Respell<'a> = dyn Fn(&Known, &Map<String, Value>, &str, At<'_>) -> Option<(Map<String, Value>, Places)> + 'a;
 
-fn respell(
-    schemas: &mut [JsonFile],
-    known: &mut Known,
-    respelled: &dyn Fn(&Known, &Map<String, Value>, &str, At<'_>) -> Respelled,
-) {
+fn respell(schemas: &mut [JsonFile], known: &mut Known, respelled: &Respell<'_>) {
     let (mut targets, mut moved, mut is_changed) = (known.targets(schemas), BTreeMap::new(), false);
     for file in schemas.iter_mut() {
         let (path, mut places) = (file.path.clone(), Vec::new());

@@ -131,8 +131,11 @@ struct Published<'a> {
     /// The places of new definitions.
     taken: RefCell<BTreeSet<Origin>>,
     /// What views have of bases of another dialect, by the base and what is left out of it.
-    bases: RefCell<BTreeMap<(Origin, View, BTreeSet<String>), (Origin, Value)>>,
+    bases: RefCell<Bases>,
 }
+
+/// Bases, each with a view and what is left out of it, and their definitions with their places.
+type Bases = BTreeMap<(Origin, View, BTreeSet<String>), (Origin, Value)>;
 
 /// The views, each with its place.
 type Made = BTreeMap<(Origin, View), (Origin, Value)>;
