@@ -18,7 +18,8 @@ pub(super) fn page(sets: &[Set], bench: &Bench) -> String {
          Changes made here are lost. -->\n\n\
          Each row is a whole process from a cold start. The rows run one after the other, once a round, and the figures are the\n\
          medians of the rounds. Seconds are those of the processors, for the program and for the system on its behalf. Compare\n\
-         the ratios, because the speed of a machine drifts. `all targets` are the Rust crate, the Python package (typed\n\
+         the ratios, because the speed of a machine drifts. Where ours take less than half a second, they have more rounds. `all targets`\n\
+         are the Rust crate, the Python package (typed\n\
          dictionaries and pydantic models), the npm package, the bundled schemas and the documentation. They are made from\n\
          schema files, into an empty folder. The canonical set is measured twice: with its types alone, and as a whole.\n\
          The whole has its catalogue, examples and profiles, the validators and readers of every language, and every page.\n\
