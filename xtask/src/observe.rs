@@ -70,7 +70,7 @@ pub struct Args {
     /// Only this family of `--settings`
     #[arg(long, requires = "settings")]
     family: Option<String>,
-    /// Random trees from this seed instead of the recorded ones. What is seen is written to target/observe
+    /// Random trees, which depend on this number, instead of the recorded ones. What is seen is written to target/observe
     #[arg(long, requires = "settings", conflicts_with_all = ["family", "record", "check"])]
     seed: Option<u64>,
     /// Find the version in which the observation of this case changed, between --from and --to

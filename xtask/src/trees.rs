@@ -21,7 +21,7 @@ pub struct Options {
     pub versions: Vec<String>,
     /// Only this family.
     pub family: Option<String>,
-    /// Random trees from this seed, which are not recorded.
+    /// Random trees, which depend on this number, and are not recorded.
     pub seed: Option<u64>,
     /// Only the cases whose id contains this text.
     pub case: Option<String>,
