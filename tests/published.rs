@@ -1875,6 +1875,104 @@ fn conditions_on_a_tag_are_a_union() {
     assert_eq!(found.iter().filter(|(own, _)| *own).count(), 3, "{found:?}");
 }
 
+/// A boolean or an integer that every object has, with listed values, divides the objects as a string does.
+#[test]
+fn conditions_on_a_boolean_or_an_integer_are_a_union() {
+    let ask = |tag: Value, value: Value| {
+        json!({
+            "$schema": NEWEST, "title": "Lamp", "type": "object", "required": ["tag"],
+            "properties": {"tag": tag, "note": {"type": "string"}},
+            "if": {"properties": {"tag": {"const": value}}},
+            "then": {"properties": {"lumen": {"type": "integer"}}, "required": ["lumen"]},
+            "else": {"properties": {"watt": {"type": "integer"}}},
+            "$defs": {"Flag": {"type": "boolean"}}
+        })
+    };
+    let boolean = [("TagTrue", "tag*, note, lumen*"), ("TagFalse", "tag*, note, watt")];
+    let number = [("Tag1", "tag*, note, lumen*"), ("Tag2", "tag*, note, watt")];
+    for (schema, expected) in [
+        (ask(json!({"type": "boolean"}), json!(true)), Some(boolean)),
+        (ask(json!({"$ref": "#/$defs/Flag"}), json!(true)), Some(boolean)),
+        (ask(json!({"enum": [true, false]}), json!(true)), Some(boolean)),
+        (ask(json!({"enum": [1, 2]}), json!(1)), Some(number)),
+        (ask(json!({"type": "integer", "enum": [1, 2]}), json!(1.0)), Some(number)),
+        (ask(json!({"type": "integer"}), json!(1)), None),
+        (ask(json!({"enum": [1, 2.5]}), json!(1)), None),
+    ] {
+        let read = read(&[("lamp.schema.json", schema.clone())]);
+        for (name, expected) in expected.iter().flatten() {
+            assert_eq!(fields(&read, &format!("Lamp{name}")).join(", "), *expected, "{:?}", names(&read));
+        }
+        let is_union = matches!(read.contract.get("Lamp").unwrap().kind, Kind::Union(_));
+        assert_eq!(is_union, expected.is_some(), "{schema}");
+        let tags = [
+            None,
+            Some(json!(true)),
+            Some(json!(false)),
+            Some(json!(1)),
+            Some(json!(1.0)),
+            Some(json!(2)),
+            Some(json!("1")),
+        ];
+        let values: Vec<Value> =
+            [json!({}), json!({"lumen": 1}), json!({"watt": "x"}), json!({"lumen": 1, "watt": "x"})]
+                .into_iter()
+                .flat_map(|value| {
+                    tags.iter().map(move |tag| {
+                        let mut value = value.clone();
+                        tag.iter().for_each(|tag| value["tag"] = tag.clone());
+                        value
+                    })
+                })
+                .collect();
+        let found = verdicts(&read, &schema, &values);
+        assert!(found.iter().all(|(own, other)| own == other), "{schema:#}: {found:?}");
+    }
+}
+
+/// Branches that a boolean or an integer tells apart are closed and called after it, as with a string.
+#[test]
+fn a_boolean_or_an_integer_tells_branches_apart() {
+    for (key, tags, expected) in [
+        ("oneOf", [json!(true), json!(false)], ["OkTrue", "OkFalse"]),
+        ("anyOf", [json!(true), json!(false)], ["OkTrue", "OkFalse"]),
+        ("oneOf", [json!(1), json!(2)], ["Ok1", "Ok2"]),
+        ("anyOf", [json!(1), json!(2)], ["Ok1", "Ok2"]),
+    ] {
+        let [one, other] = &tags;
+        let schema = json!({
+            "$schema": NEWEST, "title": "Reply", "type": "object", "required": ["ok"], "unevaluatedProperties": false,
+            "properties": {"note": {"type": "string"}},
+            key: [
+                {"properties": {"ok": {"const": one}, "value": {"type": "string"}}},
+                {"properties": {"ok": {"const": other}, "error": {"type": "string"}}, "required": ["error"]},
+            ]
+        });
+        let read = read(&[("reply.schema.json", schema.clone())]);
+        let found: Vec<String> = variants(&read, "Reply").into_iter().map(|(name, _)| name).collect();
+        assert_eq!(found, expected, "{key} {:?}", names(&read));
+        assert_eq!(fields(&read, &format!("Reply{}", expected[0])).join(", "), "note, ok*, value");
+        assert_eq!(fields(&read, &format!("Reply{}", expected[1])).join(", "), "note, ok*, error*");
+        let mut values = vec![json!({}), json!({"note": "a"})];
+        for tag in tags.iter().chain([&json!("1"), &json!(3)]) {
+            let more = [
+                json!({}),
+                json!({"value": "a"}),
+                json!({"error": "b"}),
+                json!({"error": "b", "value": 1}),
+                json!({"x": 1}),
+            ];
+            values.extend(more.map(|mut value| {
+                value["ok"] = tag.clone();
+                value
+            }));
+        }
+        let found = verdicts(&read, &schema, &values);
+        assert!(found.iter().all(|(own, other)| own == other), "{schema:#}: {found:?}");
+        assert!(found.iter().any(|(own, _)| *own), "{found:?}");
+    }
+}
+
 /// A condition on a tag that can be absent, or have any value, decides as much. Where every object would be the same, there is no
 /// union.
 #[test]

@@ -7,6 +7,7 @@ use serde_json::{Map, Value, json};
 
 use super::both::is_list;
 use super::targets::Targets;
+use crate::model::assertion::same;
 use crate::schema::{JsonFile, Origin, is_asserted, reference, shows_parts, step};
 
 /// The schemas of a set at one time. Answers about the targets of references are kept, as many paths can lead to them.
@@ -93,10 +94,20 @@ impl Known {
     }
 
     /// Returns the schema of listed values that a schema is, or only refers to.
-    fn list<'s>(&'s self, mut schema: &'s Map<String, Value>, file: &str) -> Option<&'s Map<String, Value>> {
+    fn list<'s>(&'s self, schema: &'s Map<String, Value>, file: &str) -> Option<&'s Map<String, Value>> {
+        self.list_or(schema, file, &|_| false)
+    }
+
+    /// Does so for a schema of listed values, or another one of which this is true.
+    fn list_or<'s>(
+        &'s self,
+        mut schema: &'s Map<String, Value>,
+        file: &str,
+        is_other: &dyn Fn(&Map<String, Value>) -> bool,
+    ) -> Option<&'s Map<String, Value>> {
         let mut here = file.to_owned();
         for _ in 0..MOST_STEPS {
-            if is_list(schema) {
+            if is_list(schema) || is_other(schema) {
                 return Some(schema);
             }
             let (origin, node) = self.lone_target(schema, &here)?;
@@ -105,12 +116,28 @@ impl Known {
         None
     }
 
-    /// Returns the values of a schema that lists strings alone.
-    pub fn strings<'s>(&'s self, schema: &'s Map<String, Value>, file: &str) -> Option<Vec<&'s str>> {
-        let list = self.list(schema, file)?;
+    /// Returns the values of a schema that lists strings, booleans and integers alone, each once.
+    pub fn scalars<'s>(&'s self, schema: &'s Map<String, Value>, file: &str) -> Option<Vec<&'s Value>> {
+        let list = self.list_or(schema, file, &is_boolean)?;
         let listed = || list.get("enum")?.as_array().map(Vec::as_slice);
-        let all = list.get("const").map_or_else(listed, |one| Some(std::slice::from_ref(one)))?;
-        all.iter().map(Value::as_str).collect()
+        let all = match list.get("const") {
+            Some(one) => std::slice::from_ref(one),
+            None if is_boolean(list) => &BOOLEANS,
+            None => listed()?,
+        };
+        let mut values: Vec<&Value> = Vec::new();
+        for value in all {
+            if !(value.is_string() || value.is_boolean() || value.is_i64() || value.is_u64()) {
+                return None;
+            }
+            values.extend((!values.iter().any(|it| same(it, value))).then_some(value));
+        }
+        Some(values)
+    }
+
+    /// Returns the values of a schema that lists strings alone, each once.
+    pub fn strings<'s>(&'s self, schema: &'s Map<String, Value>, file: &str) -> Option<Vec<&'s Value>> {
+        self.scalars(schema, file).filter(|all| all.iter().all(|it| it.is_string()))
     }
 
     /// Returns the answer about what a schema refers to, or `unknown` if it is not there, refers to itself, or is too far away.
@@ -288,6 +315,15 @@ impl Known {
             key => shows_parts(key, value),
         })
     }
+}
+
+/// The values of a boolean.
+static BOOLEANS: [Value; 2] = [Value::Bool(true), Value::Bool(false)];
+
+/// Returns true for a schema of both booleans alone.
+fn is_boolean(schema: &Map<String, Value>) -> bool {
+    let mut asserted = schema.iter().filter(|(key, _)| is_asserted(key));
+    asserted.next().is_some_and(|(key, of)| key == "type" && types_of(of) == ["boolean"]) && asserted.next().is_none()
 }
 
 fn not(accepts: Accepts) -> Accepts {

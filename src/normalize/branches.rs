@@ -22,7 +22,7 @@ use super::tags;
 use super::targets;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::schema::{
-    At, DEFINITIONS, JsonFile, Origin, each_below, has_shape_of_its_own, is_asserted, only_string, reference, step,
+    At, DEFINITIONS, JsonFile, Origin, each_below, has_shape_of_its_own, is_asserted, only_value, reference, step,
 };
 use crate::set::LintLevel;
 
@@ -417,7 +417,10 @@ impl Found {
         };
         // A closed object gets no other fields, so its branches only say more of those that it has.
         let is_closed = shared.get("additionalProperties") == Some(&Value::Bool(false));
-        if (self.key == "oneOf" && !is_closed) || tag(&self.branches).is_some() || self.branches.iter().any(is_named) {
+        if (self.key == "oneOf" && !is_closed)
+            || tag_of_strings(&self.branches).is_some()
+            || self.branches.iter().any(is_named)
+        {
             return false;
         }
         if is_closed && conditions::refined(known, shared, &self.branches, file).is_none() {
@@ -431,7 +434,8 @@ impl Found {
 
     /// Returns true if a branch says more of the properties than what is beside the union, or if all have a tag.
     fn shows_more(&self, known: &Known, shared: &Map<String, Value>, file: &str) -> bool {
-        self.branches.iter().any(|branch| shows_more(known, branch, shared, file)) || tag(&self.branches).is_some()
+        self.branches.iter().any(|branch| shows_more(known, branch, shared, file))
+            || tag_of_strings(&self.branches).is_some()
     }
 }
 
@@ -455,35 +459,48 @@ pub fn shows_more(known: &Known, branch: &Value, shared: &Map<String, Value>, fi
     !own.is_subset(&names) || properties.any(shows_parts)
 }
 
-/// Returns the property that has another constant in each branch.
+/// Returns the property that has another constant in each branch, a string first.
 fn tag(branches: &[Value]) -> Option<&str> {
+    tag_of_strings(branches).or_else(|| tag_such(branches, |_| true))
+}
+
+/// Returns the property that has another string in each branch, by which every language reads a union.
+fn tag_of_strings(branches: &[Value]) -> Option<&str> {
+    tag_such(branches, Value::is_string)
+}
+
+fn tag_such(branches: &[Value], is_such: impl Fn(&Value) -> bool) -> Option<&str> {
     let first = branches.first()?.get("properties")?.as_object()?;
     let is_tag = |name: &&String| {
         let mut seen = BTreeSet::new();
-        branches.iter().all(|branch| constant_of(branch, name).is_some_and(|it| seen.insert(it)))
+        let mut constants = branches.iter().map(|branch| constant_of(branch, name).filter(|it| is_such(it)));
+        constants.all(|one| one.is_some_and(|it| seen.insert(it.to_string())))
     };
     first.keys().find(is_tag).map(String::as_str)
 }
 
-/// Returns the value of the tag in each branch. Without a tag, it is the first constant that no other branch has for the same
+/// Returns what each branch is called after its tag. Without a tag, it is the first string that no other branch has for the same
 /// property.
 fn tags_of(branches: &[Value]) -> Vec<Option<String>> {
     let tag = tag(branches);
-    let is_only = |name: &str, value: &str| {
-        branches.iter().filter(|branch| constant_of(branch, name) == Some(value)).count() == 1
-    };
+    let is_only =
+        |name: &str, value: &Value| branches.iter().filter(|it| constant_of(it, name) == Some(value)).count() == 1;
     let of = |branch: &Value| match tag {
-        Some(tag) => constant_of(branch, tag).map(str::to_owned),
-        None => branch
-            .get("properties")?
-            .as_object()?
-            .keys()
-            .find_map(|name| constant_of(branch, name).filter(|value| is_only(name, value)).map(str::to_owned)),
+        Some(tag) => constant_of(branch, tag).map(|value| tag_name(tag, value)),
+        None => branch.get("properties")?.as_object()?.keys().find_map(|name| {
+            let value = constant_of(branch, name).filter(|value| is_only(name, value))?;
+            value.as_str().map(str::to_owned)
+        }),
     };
     branches.iter().map(of).collect()
 }
 
-/// Returns the only string that a property of a branch can have.
-fn constant_of<'b>(branch: &'b Value, name: &str) -> Option<&'b str> {
-    only_string(branch.get("properties")?.get(name)?)
+/// Returns what a branch is called after the value of its tag: a string, or the property with its value.
+pub fn tag_name(property: &str, value: &Value) -> String {
+    value.as_str().map_or_else(|| format!("{property} {value}"), str::to_owned)
+}
+
+/// Returns the only string, boolean or integer that a property of a branch can have.
+fn constant_of<'b>(branch: &'b Value, name: &str) -> Option<&'b Value> {
+    only_value(branch.get("properties")?.get(name)?).filter(|it| it.is_string() || it.is_boolean() || it.is_i64())
 }

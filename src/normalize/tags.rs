@@ -5,8 +5,8 @@
 //!   ─▶ {"oneOf": [{"properties": {"kind": {"const": "a"}}, …}, {"properties": {"kind": {"const": "b"}}}]}
 //! ```
 //!
-//! If the property can be absent or have other values, there are branches for these, too. Where every branch would be the same,
-//! the schema has what follows, without a union.
+//! If a string can be absent or have other values, there are branches for these, too. Where every branch would be the same,
+//! the schema has what follows, without a union. A boolean or an integer decides only if every object has it, with listed values.
 
 use std::collections::BTreeSet;
 
@@ -14,7 +14,8 @@ use serde_json::{Map, Value, json};
 
 use super::about::{Known, types_of};
 use super::both::Part;
-use super::branches::{Beside, Branch, kept, shows_more, stays};
+use super::branches::{Beside, Branch, kept, shows_more, stays, tag_name};
+use crate::model::assertion::same;
 use crate::schema::{At, DEFINITIONS, is_asserted, step};
 
 /// A property that conditions ask for.
@@ -27,8 +28,8 @@ struct Tag<'a> {
 /// What is in the place of a property.
 #[derive(Clone, Copy, PartialEq)]
 enum Case<'a> {
-    /// This string.
-    Is(&'a str),
+    /// This string, boolean or integer.
+    Is(&'a Value),
     /// Any value that no other case has.
     Other,
     /// Nothing.
@@ -139,28 +140,33 @@ fn conditions(known: &Known, schema: &Map<String, Value>, file: &str, at: At<'_>
 }
 
 impl<'a> Tag<'a> {
-    /// Finds the property that the first condition on one asks for. One that every object has, with listed values, comes first.
+    /// Finds the property that the first condition on one asks for. One that every object has, with listed values, comes first, and
+    /// of those a string, by which every language reads a union.
     fn of(known: &'a Known, schema: &'a Map<String, Value>, file: &str, conditions: &'a [Condition]) -> Option<Self> {
         let properties = schema.get("properties")?.as_object()?;
         let required: Vec<&str> =
             schema.get("required").and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_str).collect();
-        let of = |name: &'a str| {
+        let of = |name: &'a str, listed: Option<Vec<&'a Value>>| {
             let mut asked = Vec::new();
             conditions.iter().for_each(|it| asked_of(&it.schema["if"], name, &mut asked));
-            let mut cases: Vec<Case<'a>> =
-                match properties.get(name)?.as_object().and_then(|it| known.strings(it, file)) {
-                    Some(listed) => listed.into_iter().map(Case::Is).collect(),
-                    None => asked.into_iter().map(Case::Is).chain([Case::Other]).collect(),
-                };
+            let mut cases: Vec<Case<'a>> = match listed {
+                Some(listed) => listed.into_iter().map(Case::Is).collect(),
+                None => asked.into_iter().map(Case::Is).chain([Case::Other]).collect(),
+            };
             cases.extend((!required.contains(&name)).then_some(Case::Absent));
             let tag = Tag { name, cases };
             let is_asked =
                 conditions.iter().any(|it| tag.cases.iter().any(|case| tag.holds(it, *case) != Fits::Unknown));
             (is_asked && tag.cases.len() > 1).then_some(tag)
         };
-        let required_first = required.iter().filter_map(|name| properties.get_key_value(*name));
-        let first = required_first.filter_map(|(name, _)| of(name)).find(Self::is_listed);
-        first.or_else(|| properties.keys().filter_map(|name| of(name)).next())
+        let listed = |name: &str| known.scalars(properties.get(name)?.as_object()?, file);
+        let strings = |name: &str| known.strings(properties.get(name)?.as_object()?, file);
+        let required_names = || required.iter().filter_map(|name| Some(properties.get_key_value(*name)?.0.as_str()));
+        let of_listed = |listed: Option<Vec<&'a Value>>, name| of(name, Some(listed?));
+        let of_strings = || required_names().find_map(|name| of_listed(strings(name), name));
+        let of_others = || required_names().find_map(|name| of_listed(listed(name), name));
+        let of_any = || properties.keys().find_map(|name| of(name, strings(name)));
+        of_strings().or_else(of_others).or_else(of_any)
     }
 
     /// Returns true if every object has the tag, and a listed value of it.
@@ -199,9 +205,12 @@ impl<'a> Tag<'a> {
     fn value_fits(&self, schema: &Value, case: Case<'_>) -> Fits {
         let Value::Object(schema) = schema else { return Fits::of(*schema == Value::Bool(true)) };
         let is_one = |values: &[Value]| match case {
-            Case::Is(value) => Fits::of(values.iter().any(|it| it == value)),
+            Case::Is(value) => Fits::of(values.iter().any(|it| same(it, value))),
             // What a condition asks for is a case of its own.
-            _ if values.iter().all(|it| self.cases.iter().any(|case| matches!(case, Case::Is(one) if it == one))) => {
+            _ if values
+                .iter()
+                .all(|it| self.cases.iter().any(|case| matches!(case, Case::Is(one) if same(it, one)))) =>
+            {
                 Fits::No
             }
             _ => Fits::Unknown,
@@ -210,7 +219,10 @@ impl<'a> Tag<'a> {
         all(asserted.map(|(key, value)| match (key.as_str(), value) {
             ("const", value) => is_one(std::slice::from_ref(value)),
             ("enum", Value::Array(values)) => is_one(values),
-            ("type", types) if matches!(case, Case::Is(_)) => Fits::of(types_of(types).contains(&"string")),
+            ("type", types) => match case {
+                Case::Is(value) => Fits::of(types_of(types).iter().any(|of| is_of_type(value, of))),
+                _ => Fits::Unknown,
+            },
             ("not", value) => self.value_fits(value, case).not(),
             _ => Fits::Unknown,
         }))
@@ -265,7 +277,7 @@ impl<'a> Tag<'a> {
 
     /// Returns the name of a branch.
     fn name_of(&self, cases: &[Case<'a>]) -> String {
-        let is = |case: &Case<'a>| if let Case::Is(value) = case { Some((*value).to_owned()) } else { None };
+        let is = |case: &Case<'a>| if let Case::Is(value) = case { Some(tag_name(self.name, value)) } else { None };
         let values: Vec<String> = cases.iter().filter_map(is).collect();
         let has_values = self.cases.iter().any(|case| matches!(case, Case::Is(_)));
         match &values[..] {
@@ -280,13 +292,22 @@ impl<'a> Tag<'a> {
     }
 }
 
+/// Returns true if a string, boolean or integer is of a type.
+fn is_of_type(value: &Value, of: &str) -> bool {
+    match value {
+        Value::String(_) => of == "string",
+        Value::Bool(_) => of == "boolean",
+        _ => of == "integer" || of == "number",
+    }
+}
+
 /// Adds the strings that a schema compares a property with.
-fn asked_of<'s>(schema: &'s Value, name: &str, asked: &mut Vec<&'s str>) {
+fn asked_of<'s>(schema: &'s Value, name: &str, asked: &mut Vec<&'s Value>) {
     let Value::Object(schema) = schema else { return };
     let mut of_value = schema.get("properties").and_then(|all| all.get(name));
     while let Some(property) = of_value {
         let listed = property.get("enum").and_then(Value::as_array).into_iter().flatten();
-        let values = property.get("const").into_iter().chain(listed).filter_map(Value::as_str);
+        let values = property.get("const").into_iter().chain(listed).filter(|it| it.is_string());
         values.for_each(|it| asked.extend((!asked.contains(&it)).then_some(it)));
         of_value = property.get("not");
     }

@@ -78,8 +78,13 @@ pub fn is_tuple(places: usize, least: usize, is_closed: bool) -> bool {
 
 /// Returns the only string that a schema accepts, as `const` or as the one value of `enum`.
 pub fn only_string(schema: &Value) -> Option<&str> {
+    only_value(schema)?.as_str()
+}
+
+/// Returns the only value that a schema accepts, as `const` or as the one value of `enum`.
+pub fn only_value(schema: &Value) -> Option<&Value> {
     let only = || schema.get("enum")?.as_array().filter(|all| all.len() == 1)?.first();
-    schema.get("const").or_else(only)?.as_str()
+    schema.get("const").or_else(only)
 }
 
 /// Returns the other branch of an `anyOf` of null and one more schema, with its index.
