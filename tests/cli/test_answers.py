@@ -147,6 +147,20 @@ def test_doctor_names_programs_that_are_not_found(run: Run, tmp_path: Path) -> N
     assert "`no-such-program` is not found" in run("which", "Stop", cwd=folder).stdout
 
 
+@pytest.mark.parametrize("line", ["no-such . || find .", "no-such || true", "if no-such; then true; fi", "while no-such; do true; done"])
+def test_a_program_that_may_fail_is_not_in_the_way(run: Run, tmp_path: Path, line: str) -> None:
+    folder = write(tmp_path / "p", {".claude/settings.json": settings("Stop", line)})
+    done = run("doctor", cwd=folder)
+    assert done.returncode == 0, done.stdout
+
+
+def test_an_equal_hook_is_not_in_the_way(run: Run, tmp_path: Path) -> None:
+    hook = {"type": "command", "command": "true"}
+    folder = write(tmp_path / "p", {".claude/settings.json": {"hooks": {"Stop": [{"hooks": [hook, hook]}]}}})
+    done = run("doctor", cwd=folder)
+    assert done.returncode == 0, done.stdout
+
+
 def test_doctor_says_what_is_in_the_way_in_each_version(run: Run, tmp_path: Path) -> None:
     hook = {"type": "command", "command": "true"}
     folder = write(tmp_path / "p", {".claude/settings.json": {"hooks": {"PostCompact": [{"hooks": [hook]}]}}})

@@ -209,7 +209,7 @@ const MOST: usize = 200;
 struct OfEvent {
     runs: usize,
     may: usize,
-    /// The place and the reason of each hook that does not run.
+    /// The place and the reason of each hook that something keeps from running.
     not: Vec<(String, String)>,
     /// The place of each hook with a program that is not found, the program, and whether the event is then blocked.
     missing: Vec<(String, String, bool)>,
@@ -226,7 +226,7 @@ fn events(
     for event in HookEvent::ALL {
         let input = json!({EVENT: event.as_str()});
         let answer = Answer::of(sources, folder, &input, &context(version))?;
-        let not: Vec<(String, String)> = answer.others(sources).map(|(place, why)| (place, why.to_owned())).collect();
+        let not: Vec<(String, String)> = answer.obstacles(sources).map(|(place, why)| (place, why.to_owned())).collect();
         let (runs, may) = (answer.runs(), answer.may_run());
         if runs + may + not.len() > 0 {
             let missing = missing(event.as_str(), &answer, sources, version);

@@ -265,7 +265,12 @@ fn write_new(path: &Path, text: &str, is_program: bool) -> Result<(), Failure> {
         std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o777);
     }
     let _ = is_program;
-    options.open(path).and_then(|mut file| file.write_all(text.as_bytes())).map_err(said)
+    let mut file = options.open(path).map_err(said)?;
+    file.write_all(text.as_bytes()).map_err(|error| {
+        // Half of it would be in the way of the next try.
+        let _ = fs::remove_file(path);
+        said(error)
+    })
 }
 
 /// Adds tests to the end of their file, which has this text.

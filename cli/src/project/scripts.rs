@@ -108,8 +108,11 @@ pub fn missing_programs(start: &HandlerStart) -> Vec<String> {
         StartForm::Exec => add_programs(&words.iter().map(String::as_str).collect::<Vec<_>>(), &mut found),
         StartForm::Shell => {
             let read = commands(words.last().map_or("", String::as_str), "bash");
-            // A function can have any name, and what follows a test may never start.
-            let is_plain = !read.commands.iter().any(|it| it.reached.contains(&ReachedBy::Function));
+            // A function can have any name. What follows a test may never start, and a test may fail.
+            let is_open = |it: &ReachedBy| {
+                matches!(it, ReachedBy::Function | ReachedBy::Or | ReachedBy::Branch | ReachedBy::Loop)
+            };
+            let is_plain = !read.commands.iter().any(|it| it.reached.iter().any(is_open));
             for it in read.commands.iter().filter(|it| is_plain && it.reached.is_empty()) {
                 let words: Vec<&str> = it.words.iter().map_while(|it| it.literal.then_some(&*it.text)).collect();
                 if !words.first().is_some_and(|it| SHELL_WORDS.contains(it)) {
