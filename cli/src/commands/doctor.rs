@@ -226,7 +226,8 @@ fn events(
     for event in HookEvent::ALL {
         let input = json!({EVENT: event.as_str()});
         let answer = Answer::of(sources, folder, &input, &context(version))?;
-        let not: Vec<(String, String)> = answer.obstacles(sources).map(|(place, why)| (place, why.to_owned())).collect();
+        let not: Vec<(String, String)> =
+            answer.obstacles(sources).map(|(place, why)| (place, why.to_owned())).collect();
         let (runs, may) = (answer.runs(), answer.may_run());
         if runs + may + not.len() > 0 {
             let missing = missing(event.as_str(), &answer, sources, version);
