@@ -114,6 +114,22 @@ fn descriptions_bring_no_elements_and_no_headings() -> Outcome {
 }
 
 #[test]
+fn a_page_begins_with_a_sentence_and_ends_none_twice() -> Outcome {
+    let (pages, mut problems) = (pages()?, Vec::new());
+    for path in pages.keys().filter(|path| path.ends_with(".md")) {
+        let text = fs::read_to_string(root().join("generated/docs").join(path))?;
+        let (_, body) = text.split_once("\n# ").ok_or_else(|| format!("{path} has no title"))?;
+        let first = body.lines().skip(1).find(|line| !line.is_empty() && !line.starts_with("<!--")).unwrap_or_default();
+        if ["```", "|", "* "].iter().any(|start| first.starts_with(start)) {
+            problems.push(format!("{path}: the page begins with `{first}`, and no sentence says what it answers"));
+        }
+        let ends_twice = |line: &&str| line.replace("...", "…").contains(".. ");
+        problems.extend(text.lines().filter(ends_twice).map(|line| format!("{path}: two full stops: {line}")));
+    }
+    report(&problems)
+}
+
+#[test]
 fn a_page_with_a_program_has_it_in_every_language() -> Outcome {
     let (pages, mut problems) = (pages()?, Vec::new());
     // The pages of the cookbook and the pages for beginners have tests of their own.
