@@ -143,6 +143,8 @@ struct Written {
     spared: Vec<Spared>,
     switches: Vec<Switch>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    failures: Option<Failures>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     addresses: Option<Addresses>,
     placeholders: Vec<Placeholder>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -310,6 +312,21 @@ struct Switch {
     since: Option<Version>,
     #[serde(skip_serializing_if = "Option::is_none", serialize_with = "bound")]
     until: Option<Version>,
+}
+
+/// An input about a call that failed, on an event about calls that succeed.
+#[derive(Debug, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+struct Failures {
+    event: String,
+    /// The key of the input with what the call returned: a text that begins so.
+    key: String,
+    begins: String,
+    /// The places whose hooks run on such an input.
+    places: Vec<String>,
+    /// The places of which nobody has seen what happens.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    unsure: Vec<String>,
 }
 
 /// A key with the addresses that are allowed.
@@ -536,6 +553,10 @@ fn check(sources: &Sources<'_>, places: &[Place], written: &Written) -> Diagnost
     for (index, it) in written.placeholders.iter().enumerate() {
         let of: Vec<&String> = it.places.iter().flatten().collect();
         expect(&step("/selection/placeholders", &index.to_string()), "place", &of, &named);
+    }
+    if let Some(it) = &written.failures {
+        expect("/selection/failures", "event", &[&it.event], &events);
+        expect("/selection/failures", "place", &it.places.iter().chain(&it.unsure).collect::<Vec<_>>(), &named);
     }
     if let Some(it) = &written.addresses {
         expect("/selection/addresses", "place", &it.places.iter().chain(&it.exempt).collect::<Vec<_>>(), &named);

@@ -133,6 +133,8 @@ const OF_SELECTION: &[(&str, &str)] = &[
     ("event-name", "There is no event {name}. Did you mean `{event}`?"),
     ("event-since", "The host has the event `{event}` since version {since}."),
     ("event-unknown", "There is no event {name}."),
+    ("failed", "The call failed. On `{event}`, hooks of this place run only after calls that succeed."),
+    ("failed-unsure", "The call failed. Nobody has seen whether hooks of this place run on `{event}` then."),
     ("forced", "It runs if managed settings switch the plugin on by force."),
     ("inside", "It runs only inside of the subagent."),
     ("listed", "The session leaves these settings out: `setting_sources` does not list them."),

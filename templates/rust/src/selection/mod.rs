@@ -15,7 +15,7 @@ use std::iter;
 
 use serde_json::{Map, Value};
 
-use self::data::{CONDITION_SINCE, DEFAULT, IDENTITY, RULES_SINCE, words};
+use self::data::{CONDITION_SINCE, DEFAULT, FAILURES, IDENTITY, RULES_SINCE, words};
 use self::facts::Duplicates;
 use self::host::Host;
 use self::sources::{Scope, Source, event_of, event_since, in_names, number, sources_of};
@@ -464,6 +464,12 @@ impl<'s> Selector<'s> {
         }
         if place.but.contains(&event) || place.but.contains(&key) {
             return no_run(fill(words::PLACE_EVENT, &[("event", event.as_str())]));
+        }
+        if let Some(failures) = FAILURES.as_ref().filter(|it| it.is_of(event, self.input) && !it.places.contains(&place.name)) {
+            if !failures.unsure.contains(&place.name) {
+                return no_run(fill(words::FAILED, &[("event", event.as_str())]));
+            }
+            doubts.push((RunCondition::Type, fill(words::FAILED_UNSURE, &[("event", event.as_str())])));
         }
         if let Some(outside) = place.outside.filter(|_| !place.outside_but.contains(&event)) {
             if self.input.get(outside).is_some() {

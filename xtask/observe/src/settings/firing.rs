@@ -106,8 +106,21 @@ fn essence(input: &str, root: &str) -> Map<String, Value> {
     if input.get("hook_event_name").is_none_or(|event| event != "StopFailure") {
         input.remove("error");
     }
-    KEYS.iter().filter_map(|key| Some(((*key).to_owned(), input.remove(*key)?))).collect()
+    let failed = input.get(RESPONSE).and_then(Value::as_str).is_some_and(|text| text.starts_with(FAILED));
+    let mut kept: Map<String, Value> =
+        KEYS.iter().filter_map(|key| Some(((*key).to_owned(), input.remove(*key)?))).collect();
+    if failed {
+        kept.insert(RESPONSE.to_owned(), FAILED.into());
+    }
+    kept
 }
+
+/// The key with what a tool returned. Only of a call that failed it decides which hooks run, and the rest of the text is
+/// the host's.
+const RESPONSE: &str = "tool_response";
+
+/// How the response of a call that failed begins.
+const FAILED: &str = "Error: ";
 
 /// Returns the firings of the same scene with a host that starts in this folder of the project.
 #[must_use]

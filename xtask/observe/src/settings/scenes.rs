@@ -23,6 +23,7 @@ pub fn all() -> Vec<Scene> {
         call(),
         tools(),
         mixed(),
+        failed(),
         commands(),
         agent(),
         moved(),
@@ -131,6 +132,12 @@ fn mixed() -> Scene {
         ("mcp__desk__echo", json!({"text": "one"})),
     ];
     Scene { name: "mixed", talks: vec![Talk { prompt: "Use tools.", turns: calls(&all) }], ..tools() }
+}
+
+/// Calls that fail, of two tools.
+fn failed() -> Scene {
+    let all = [bash("exit 3"), ("Read", json!({"file_path": "{{work}}/missing.txt"})), bash("echo one")];
+    Scene { name: "failed", talks: vec![Talk { prompt: "Use tools.", turns: calls(&all) }], ..tools() }
 }
 
 /// Tools of all kinds: of the host, with an older name, with several words, and of a server.

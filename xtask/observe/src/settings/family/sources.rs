@@ -125,6 +125,12 @@ pub fn sources() -> Vec<Case> {
             cases.push(Case { start: start.to_owned(), ..Case::new(name, scene, sources) });
         }
     }
+    // On a call that fails, hooks of some places run on both events.
+    let documents = PLACES.map(|place| {
+        let groups = [group(&[handler(named(place))])];
+        source(place, json!({"hooks": {"PostToolUse": groups, "PostToolUseFailure": groups}}))
+    });
+    cases.push(Case::new("sources/failed".to_owned(), "failed", documents.to_vec()));
     // In a terminal the host asks whether the user trusts the folder.
     let start = |scene: &str| {
         let document = |at: Place| source(at, on("SessionStart", &[group(&[handler(named(at))])]));
