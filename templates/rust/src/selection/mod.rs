@@ -44,8 +44,9 @@ use crate::wire::SESSION_KEY;
 
 /// Returns which hooks run on an event, and why the others do not.
 ///
-/// The handlers that run are in the order in which the host starts them; the others have the reason. Those for which what
-/// decides is not known here are in `depends_on`. Of the context, the host counts.
+/// The handlers that run are in the order of the settings; the others have the reason. Those for which what decides is not
+/// known here are in `depends_on`. Of the context, the host counts. Handlers start together: the order of their starts is
+/// not promised.
 ///
 /// `input` is the input of the event, or the part of it that is known. For one without the value that matchers are
 /// compared with, it answers for all values: `values` of a handler has those with which it runs. An input without a

@@ -50,8 +50,9 @@ def select(
         context: Uses the `host`.
 
     Returns:
-        The handlers that run, in the order in which the host starts them; the others, each with
-        the reason; and those for which what decides is not known here.
+        The handlers that run, in the order of the settings; the others, each with the reason; and
+        those for which what decides is not known here. Handlers start together: the order of their
+        starts is not promised.
 
     Raises:
         ValueError: The event is unknown, or the settings have `sources` and are not a tree.
