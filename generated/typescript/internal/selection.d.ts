@@ -18,8 +18,8 @@ import type { HooksSettings } from "../types/hooks-settings.js";
  *   `sources`: documents with their places.
  * @param input - The input of the event, or the part of it that is known.
  * @param context - `host` is used.
- * @returns The handlers that run, in the order in which the host starts them; the others, each with the reason; and those
- *   for which what decides is not known here.
+ * @returns The handlers that run, in the order of the settings; the others, each with the reason; and those for which what
+ *   decides is not known here. Handlers start together: the order of their starts is not promised.
  * @throws TypeError if `settings` or `input` is not an object, the settings have `sources` and are not a tree, or the context
  *   has an unknown key.
  * @throws RangeError if the event is unknown, or the host is not a version.

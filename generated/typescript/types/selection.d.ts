@@ -122,7 +122,7 @@ export interface OtherHandler {
  * What decides whether a handler runs.
  *
  * - `version`: The version of the host: nobody knows in which one this changed.
- * - `type`: Whether handlers of its type run on this event in the situation.
+ * - `type`: Whether handlers of its type, or of its place, run on this event in the situation.
  * - `matcher`: Whether its matcher matches.
  * - `condition`: Whether its condition holds for the command or the path of the call.
  * - `session`: Whether the session is in a terminal.
@@ -161,7 +161,10 @@ export interface UndecidedHandler {
 export interface Selection {
   /** The event. */
   event: string;
-  /** The handlers that run, in the order in which the host starts them. */
+  /**
+   * The handlers that run, in the order of the settings. They start together, and the order of their starts is not
+   * promised.
+   */
   runs: Array<SelectedHandler>;
   /** The other handlers for this event, each with the reason; and events that the host does not know. */
   others: Array<OtherHandler>;

@@ -3,7 +3,7 @@
 
 #[allow(unused_imports, reason = "not every contract needs all of them")]
 use super::facts::{
-    Addresses, Broken, Duplicates, EventFacts, Filling, Malformed, Names, Once, Place, Placeholder, Refused, Spared, Switch,
+    Addresses, Broken, Duplicates, EventFacts, Failures, Filling, Malformed, Names, Once, Place, Placeholder, Refused, Spared, Switch,
     TypeFacts, TypeOnEvent,
 };
 #[allow(unused_imports, reason = "not every contract needs it")]
@@ -567,6 +567,15 @@ pub(super) static SWITCHES: &[Switch] = &[
     },
 ];
 
+/// Inputs about calls that failed, on an event about calls that succeed.
+pub(super) static FAILURES: Option<Failures> = Some(Failures {
+    event: HookEvent::PostToolUse,
+    key: "tool_response",
+    begins: "Error: ",
+    places: &[SettingsPlace::Managed],
+    unsure: &[SettingsPlace::Skill, SettingsPlace::Agent, SettingsPlace::Sdk],
+});
+
 /// The key with the addresses that are allowed.
 pub(super) static ADDRESSES: Option<Addresses> = Some(Addresses {
     key: "allowedHttpHookUrls",
@@ -883,6 +892,8 @@ pub(super) mod words {
     pub(in crate::selection) const EVENT_NAME: &str = "There is no event {name}. Did you mean `{event}`?";
     pub(in crate::selection) const EVENT_SINCE: &str = "The host has the event `{event}` since version {since}.";
     pub(in crate::selection) const EVENT_UNKNOWN: &str = "There is no event {name}.";
+    pub(in crate::selection) const FAILED: &str = "The call failed. On `{event}`, hooks of this place run only after calls that succeed.";
+    pub(in crate::selection) const FAILED_UNSURE: &str = "The call failed. Nobody has seen whether hooks of this place run on `{event}` then.";
     pub(in crate::selection) const FORCED: &str = "It runs if managed settings switch the plugin on by force.";
     pub(in crate::selection) const INSIDE: &str = "It runs only inside of the subagent.";
     pub(in crate::selection) const LISTED: &str = "The session leaves these settings out: `setting_sources` does not list them.";

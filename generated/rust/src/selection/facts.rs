@@ -231,6 +231,26 @@ impl Switch {
     }
 }
 
+/// Inputs about calls that failed, on an event about calls that succeed.
+pub(super) struct Failures {
+    pub(super) event: HookEvent,
+    /// The key of the input with what the call returned: a text that begins so.
+    pub(super) key: &'static str,
+    pub(super) begins: &'static str,
+    /// The places whose hooks run on such an input.
+    pub(super) places: &'static [SettingsPlace],
+    /// The places of which nobody has seen what happens.
+    pub(super) unsure: &'static [SettingsPlace],
+}
+
+impl Failures {
+    /// Returns true if the input of an event is about such a call.
+    pub(super) fn is_of(&self, event: HookEvent, input: &Value) -> bool {
+        let returned = input.get(self.key).and_then(Value::as_str);
+        event == self.event && returned.is_some_and(|text| text.starts_with(self.begins))
+    }
+}
+
 /// A key with the addresses that are allowed.
 pub(super) struct Addresses {
     pub(super) key: &'static str,

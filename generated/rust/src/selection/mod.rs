@@ -15,7 +15,7 @@ use std::iter;
 
 use serde_json::{Map, Value};
 
-use self::data::{CONDITION_SINCE, DEFAULT, IDENTITY, RULES_SINCE, words};
+use self::data::{CONDITION_SINCE, DEFAULT, FAILURES, IDENTITY, RULES_SINCE, words};
 use self::facts::Duplicates;
 use self::host::Host;
 use self::sources::{Scope, Source, event_of, event_since, in_names, number, sources_of};
@@ -44,8 +44,9 @@ use crate::wire::SESSION_KEY;
 
 /// Returns which hooks run on an event, and why the others do not.
 ///
-/// The handlers that run are in the order in which the host starts them; the others have the reason. Those for which what
-/// decides is not known here are in `depends_on`. Of the context, the host counts.
+/// The handlers that run are in the order of the settings; the others have the reason. Those for which what decides is not
+/// known here are in `depends_on`. Of the context, the host counts. Handlers start together: the order of their starts is
+/// not promised.
 ///
 /// `input` is the input of the event, or the part of it that is known. For one without the value that matchers are
 /// compared with, it answers for all values: `values` of a handler has those with which it runs. An input without a
@@ -464,6 +465,12 @@ impl<'s> Selector<'s> {
         }
         if place.but.contains(&event) || place.but.contains(&key) {
             return no_run(fill(words::PLACE_EVENT, &[("event", event.as_str())]));
+        }
+        if let Some(failures) = FAILURES.as_ref().filter(|it| it.is_of(event, self.input) && !it.places.contains(&place.name)) {
+            if !failures.unsure.contains(&place.name) {
+                return no_run(fill(words::FAILED, &[("event", event.as_str())]));
+            }
+            doubts.push((RunCondition::Type, fill(words::FAILED_UNSURE, &[("event", event.as_str())])));
         }
         if let Some(outside) = place.outside.filter(|_| !place.outside_but.contains(&event)) {
             if self.input.get(outside).is_some() {

@@ -595,7 +595,7 @@ crate::json::object_type!(OtherHandler);
 pub enum RunCondition {
     /// The version of the host: nobody knows in which one this changed.
     Version,
-    /// Whether handlers of its type run on this event in the situation.
+    /// Whether handlers of its type, or of its place, run on this event in the situation.
     Type,
     /// Whether its matcher matches.
     Matcher,
@@ -762,7 +762,8 @@ crate::json::object_type!(UndecidedHandler);
 pub struct Selection {
     /// The event.
     pub event: String,
-    /// The handlers that run, in the order in which the host starts them.
+    /// The handlers that run, in the order of the settings. They start together, and the order of their starts is
+    /// not promised.
     pub runs: Vec<SelectedHandler>,
     /// The other handlers for this event, each with the reason; and events that the host does not know.
     pub others: Vec<OtherHandler>,

@@ -2,7 +2,7 @@
 
 // Facts about the places of hooks, and how they add up.
 
-/** The places of hooks, in the order in which their hooks start. */
+/** The places of hooks, in the order of the answer. */
 export const places = new Map([
   ["managed", {"name": "managed", "title": "managed settings", "documents": ["HooksSettings"], "duplicates": "place", "equal_groups": true, "keeps_broken_keys": {"from": [2, 1, 332], "after": [2, 1, 163]}, "required": {"from": [2, 1, 332], "after": [2, 1, 163]}, "plain": true}],
   ["user", {"name": "user", "title": "`~/.claude/settings.json`", "documents": ["HooksSettings"], "duplicates": "settings", "listed": true}],
@@ -66,6 +66,9 @@ export const switches = [
   {"key": "allowManagedHooksOnly", "on": [true, "true", 1], "off": [false], "places": ["managed"], "keeps": ["managed", "sdk"], "forced": ["plugin"], "forced_since": {"from": [2, 1, 101]}, "since": {"from": [2, 1, 72], "after": []}},
   {"key": "strictPluginOnlyCustomization", "on": [true, "hooks"], "off": [false], "item": "hooks", "places": ["managed"], "keeps": ["managed", "plugin"], "unsure": ["skill", "agent", "sdk"]},
 ];
+
+/** Inputs about calls that failed, on an event about calls that succeed, if there are any. */
+export const failures = {"event": "PostToolUse", "key": "tool_response", "begins": "Error: ", "places": ["managed"], "unsure": ["skill", "agent", "sdk"]};
 
 /** The key with the addresses that are allowed, if there is one. */
 export const addresses = {"key": "allowedHttpHookUrls", "of": "url", "places": ["managed", "user", "project", "local", "flag"], "exempt": ["managed"]};
@@ -157,6 +160,8 @@ export const messages = {
   "event-name": "There is no event {name}. Did you mean `{event}`?",
   "event-since": "The host has the event `{event}` since version {since}.",
   "event-unknown": "There is no event {name}.",
+  "failed": "The call failed. On `{event}`, hooks of this place run only after calls that succeed.",
+  "failed-unsure": "The call failed. Nobody has seen whether hooks of this place run on `{event}` then.",
   "forced": "It runs if managed settings switch the plugin on by force.",
   "inside": "It runs only inside of the subagent.",
   "listed": "The session leaves these settings out: `setting_sources` does not list them.",

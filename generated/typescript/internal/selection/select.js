@@ -231,11 +231,22 @@ class Selector {
     const found = (word, holes = {}) => ({ reason: "place", message: fill(messages[word], holes) });
     if (place.own && given.from_plugin === true) return found("agent-plugin");
     if (but.includes(this.#event) || but.includes(key)) return found("place-event", { event: this.#event });
+    if (this.#isFailed() && !failures.places.includes(place.name)) {
+      if (!failures.unsure?.includes(place.name)) return found("failed", { event: this.#event });
+      doubts.push({ condition: "type", message: fill(messages["failed-unsure"], { event: this.#event }) });
+    }
     if (outside !== undefined && !allowed.includes(this.#event)) {
       if (this.#input(outside) !== undefined) return found("outside");
       if (this.#isPart) doubts.push({ condition: "agent", message: fill(messages["outside-part"], { key: outside }) });
     }
     return inside !== undefined && !this.#isInside(source, key, inside, doubts) ? found("inside") : undefined;
+  }
+
+  /** Returns whether the input is about a call that failed, on an event about calls that succeed. */
+  #isFailed() {
+    if (this.#event !== failures?.event) return false;
+    const returned = this.#input(failures.key);
+    return typeof returned === "string" && returned.startsWith(failures.begins);
   }
 
   /** Returns whether the front matter of an agent may count for the input. */

@@ -264,7 +264,7 @@ const isEvent = (name, host) => events.has(name) && host.has(events.get(name).si
 // ---- several documents ------------------------------------------------------------------------------------------------
 
 /**
- * Returns the sources of settings, in the order in which their hooks start.
+ * Returns the sources of settings, in the order of the answer.
  *
  * @param {object} settings a document, or a `SettingsTree`
  * @param {import("./host.js").Host} host

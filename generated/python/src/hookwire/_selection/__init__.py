@@ -12,7 +12,7 @@ from .._registration import is_part_of_form, known_values, respelled, rule_name
 from .._registration._rules import step
 from .._registration.data import CONDITION, COVERS, HANDLERS, MATCHER, VALUES
 from .._validate import asked, known
-from .data import CONDITION_SINCE, EVENTS, IDENTITY, RULES_SINCE, WORDS
+from .data import CONDITION_SINCE, EVENTS, FAILURES, IDENTITY, RULES_SINCE, WORDS
 from .host import Host, shown_version
 from .sources import in_names, sources_of
 from .start import Addresses, limit_and_start, placeholders_of
@@ -50,8 +50,9 @@ def select(
         context: Uses the `host`.
 
     Returns:
-        The handlers that run, in the order in which the host starts them; the others, each with
-        the reason; and those for which what decides is not known here.
+        The handlers that run, in the order of the settings; the others, each with the reason; and
+        those for which what decides is not known here. Handlers start together: the order of their
+        starts is not promised.
 
     Raises:
         ValueError: The event is unknown, or the settings have `sources` and are not a tree.
@@ -288,6 +289,10 @@ class _Selector:
             return "place", WORDS["agent-plugin"], None
         if event in place.get("but", ()) or key in place.get("but", ()):
             return "place", filled(WORDS["place-event"], event=event), None
+        if self._is_failed() and place["name"] not in FAILURES["places"]:
+            if place["name"] not in FAILURES.get("unsure", ()):
+                return "place", filled(WORDS["failed"], event=event), None
+            doubts.append(("type", filled(WORDS["failed-unsure"], event=event)))
         outside = place.get("outside")
         if outside is not None and event not in place.get("outside_but", ()):
             if outside in self._input:
@@ -296,6 +301,13 @@ class _Selector:
                 doubts.append(("agent", filled(WORDS["outside-part"], key=outside)))
         inside = place.get("inside")
         return None if inside is None else self._inside(source, key, inside, doubts)
+
+    def _is_failed(self) -> bool:
+        """Returns whether the input is about a call that failed, on an event about calls that succeed."""
+        if FAILURES is None or self._event != FAILURES["event"]:
+            return False
+        returned = self._input.get(FAILURES["key"])
+        return isinstance(returned, str) and returned.startswith(FAILURES["begins"])
 
     def _inside(self, source: "Source", key: str, inside: str, doubts: "Doubts") -> "Found | None":
         """Returns why the front matter of an agent does not count for the input."""

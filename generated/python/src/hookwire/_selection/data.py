@@ -17,7 +17,7 @@ PLACES: "dict[str, Any]" = {
     "agent": {"name": "agent", "since": {"from": [2, 1, 0]}, "title": "front matter of a subagent", "documents": ["HooksFrontmatter"], "duplicates": "settings", "whole": True, "inside": "agent_type", "outside_id": "agent_id", "but": ["SessionStart", "SessionEnd", "SubagentStart"], "renames": {"Stop": "SubagentStop"}, "session": {"from": [2, 1, 116]}, "trusted": {"from": [2, 1, 218]}, "own": True},
     "sdk": {"name": "sdk", "title": "`hooks` of the SDK's options", "documents": ["HooksSettings"], "duplicates": "none", "functions": True},
 }
-"""The places of hooks, in the order in which their hooks start."""
+"""The places of hooks, in the order of the answer."""
 
 DEFAULT = "project"
 """The place of a document that is given alone."""
@@ -70,6 +70,9 @@ SWITCHES: "list[Any]" = [
     {"key": "strictPluginOnlyCustomization", "on": [True, "hooks"], "off": [False], "item": "hooks", "places": ["managed"], "keeps": ["managed", "plugin"], "unsure": ["skill", "agent", "sdk"]},
 ]
 """Keys that switch hooks off."""
+
+FAILURES: "Any" = {"event": "PostToolUse", "key": "tool_response", "begins": "Error: ", "places": ["managed"], "unsure": ["skill", "agent", "sdk"]}
+"""Inputs about calls that failed, on an event about calls that succeed."""
 
 ADDRESSES: "Any" = {"key": "allowedHttpHookUrls", "of": "url", "places": ["managed", "user", "project", "local", "flag"], "exempt": ["managed"]}
 """The key with the addresses that are allowed."""
@@ -160,6 +163,8 @@ WORDS: "dict[str, str]" = {
     "event-name": "There is no event {name}. Did you mean `{event}`?",
     "event-since": "The host has the event `{event}` since version {since}.",
     "event-unknown": "There is no event {name}.",
+    "failed": "The call failed. On `{event}`, hooks of this place run only after calls that succeed.",
+    "failed-unsure": "The call failed. Nobody has seen whether hooks of this place run on `{event}` then.",
     "forced": "It runs if managed settings switch the plugin on by force.",
     "inside": "It runs only inside of the subagent.",
     "listed": "The session leaves these settings out: `setting_sources` does not list them.",

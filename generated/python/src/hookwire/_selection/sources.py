@@ -260,7 +260,7 @@ class Source:
 
 
 def sources_of(settings: "Mapping[str, Any]", host: "Host") -> "list[Source]":
-    """Returns the sources of settings, in the order in which their hooks start.
+    """Returns the sources of settings, in the order of the answer.
 
     Raises:
         ValueError: The settings have `sources`, and are not a tree.

@@ -181,7 +181,7 @@ RunCondition: TypeAlias = Literal[
 
 - `"version"`: The version of the host: nobody knows in which one this changed.
 
-- `"type"`: Whether handlers of its type run on this event in the situation.
+- `"type"`: Whether handlers of its type, or of its place, run on this event in the situation.
 
 - `"matcher"`: Whether its matcher matches.
 
@@ -224,7 +224,9 @@ class Selection(TypedDict):
     """The event."""
 
     runs: list[SelectedHandler]
-    """The handlers that run, in the order in which the host starts them."""
+    """The handlers that run, in the order of the settings. They start together, and the order of
+    their starts is not promised.
+    """
 
     others: list[OtherHandler]
     """The other handlers for this event, each with the reason; and events that the host does not

@@ -120,7 +120,9 @@ class Selection(ClosedModel, frozen=True):
     """The event."""
 
     runs: list[SelectedHandler]
-    """The handlers that run, in the order in which the host starts them."""
+    """The handlers that run, in the order of the settings. They start together, and the order of
+    their starts is not promised.
+    """
 
     others: list[OtherHandler]
     """The other handlers for this event, each with the reason; and events that the host does not
