@@ -160,21 +160,6 @@ def test_select_gives_the_hooks_that_the_host_ran() -> None:
     print(f"{len(RECORDS)} trees, {decided} handlers that run, {undecided} that may")
 
 
-def test_handlers_start_in_the_order_of_the_selection() -> None:
-    """Only runs of `observe --settings --seed` have the order: the folder of one is in `HOOKWIRE_OBSERVED`."""
-    compared, wrong = 0, []
-    for record in RECORDS:
-        for firing in record["seen"]:
-            selection = select(tree_of(record), with_agent(firing["input"]), Context(host=record["host"]))
-            runs = [name for it in selection["runs"] if (name := id_of(it["handler"])) is not None]
-            started = [it for it in firing.get("started", ()) if it in runs]
-            if started:
-                compared += 1
-                wrong += [] if started == runs else [(record["id"], firing["input"], started, runs)]
-    print(f"{compared} inputs, {len(wrong)} with another order")
-    assert not wrong, wrong[:10]
-
-
 def with_agent(recorded: Any) -> Any:
     """Adds the ids of the session and of the agent, which records leave out."""
     return {"session_id": "s", **recorded, **({"agent_id": "a"} if "agent_type" in recorded else {})}

@@ -11,7 +11,7 @@ import { coversAll } from "../rules/data.js";
 import { isCompared, ruleMatches } from "../rules/rules.js";
 import { SESSION } from "../wire.js";
 import { matcherValue, matches } from "../../settings.js";
-import { CONDITION_SINCE, events, identity, messages, RULES_SINCE } from "./data.js";
+import { CONDITION_SINCE, events, failures, identity, messages, RULES_SINCE } from "./data.js";
 import { Host, shownVersion } from "./host.js";
 import { inNames, sourcesOf, treeOf } from "./sources.js";
 import { Addresses, limitAndStart, ofPlaceholders } from "./start.js";
