@@ -90,6 +90,8 @@ class Selector {
   #dependsOn = [];
   /** The indices of the handlers that run, by what they have in common with those that are the same. */
   #handlers = new Map();
+  /** Those that are the same as one that runs, with its index. */
+  #copies = [];
   /** Where the groups are that count once, by their text. */
   #groups = new Map();
   // What is decided before: a document can have the same matcher in many groups.
@@ -121,6 +123,10 @@ class Selector {
       for (const { pointer, ...found } of source.notes) this.#other(source, pointer, found);
       const isHidden = source.stop?.reason === "dropped" && source.events.size === 0;
       if (isHidden && this.#others.length === listed) this.#other(source, "", source.stop);
+    }
+    for (const { copy, index } of this.#copies) {
+      const { source, pointer } = this.#runs[index];
+      copy.because = { source, pointer };
     }
     return { event: this.#event, runs: this.#runs, others: this.#others, depends_on: this.#dependsOn };
   }
@@ -201,10 +207,8 @@ class Selector {
     }
     const same = sameOf(source, handler, values);
     const before = same === undefined ? undefined : this.#handlers.get(same);
-    const duplicateOf = (because) => ({ reason: "duplicate", message: messages.duplicate, because });
     if (before !== undefined && doubts.length > 0) {
-      const { source: index, pointer: place } = this.#runs[before];
-      this.#other(source, pointer, duplicateOf({ source: index, pointer: place }));
+      this.#copy(source.at(pointer), before);
       return;
     }
     const selected = { ...source.at(pointer), handler, ...limitAndStart(source, this.#event, group, handler, this.#host) };
@@ -216,12 +220,19 @@ class Selector {
     if (before !== undefined) {
       // The last one counts, in the place of the first.
       const { source: index, place, pointer: first } = this.#runs[before];
-      this.#others.push({ source: index, place, pointer: first, ...duplicateOf(source.pointerAt(pointer)) });
+      this.#copy({ source: index, place, pointer: first }, before);
       this.#runs[before] = selected;
       return;
     }
     if (same !== undefined) this.#handlers.set(same, this.#runs.length);
     this.#runs.push(selected);
+  }
+
+  /** Notes that a handler is the same as one that runs. A later one can still replace that one in `runs`. */
+  #copy(at, index) {
+    const copy = { ...at, reason: "duplicate", because: {}, message: messages.duplicate };
+    this.#others.push(copy);
+    this.#copies.push({ copy, index });
   }
 
   /** Returns why hooks of a place do not run on the input. */

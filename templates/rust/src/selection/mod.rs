@@ -35,7 +35,7 @@ use crate::registration::rules::escaped;
 use crate::registration::{part_of_form, respelled, rule_of};
 use crate::rules::{RuleFolders, covers_all, is_compared, rule_matches};
 use crate::types::{
-    NoRunReason, OtherHandler, RunCondition, SelectedHandler, Selection, SettingsPointer, SettingsSource, SettingsTree,
+    NoRunReason, OtherHandler, RunCondition, SelectedHandler, Selection, SettingsPlace, SettingsPointer, SettingsSource, SettingsTree,
     UndecidedHandler,
 };
 use crate::validation::data::EVENT_KEY;
@@ -84,6 +84,7 @@ fn selection(settings: &SettingsTree, event: HookEvent, input: &Value, host: Hos
         addresses: Addresses::of(&sources),
         made: empty(event.as_str()),
         handlers: HashMap::new(),
+        copies: Vec::new(),
         groups: HashMap::new(),
         matched: HashMap::new(),
     };
@@ -277,6 +278,8 @@ struct Selector<'s> {
     made: Selection,
     /// The indices of those that run.
     handlers: HashMap<Same<'s>, usize>,
+    /// The handlers that are the same as one that runs: the index in `others`, and that of the one in `runs`.
+    copies: Vec<(usize, usize)>,
     groups: HashMap<(HookEvent, String), SettingsPointer>,
     // What is decided before: a document can have the same matcher in many groups.
     matched: HashMap<Option<&'s str>, Decided>,
@@ -311,6 +314,11 @@ impl<'s> Selector<'s> {
             let is_hidden = source.is_dropped() && source.events.is_empty() && self.made.others.len() == listed;
             if let Some(stop) = source.stop.as_ref().filter(|_| is_hidden) {
                 self.other(source, String::new(), stop.clone());
+            }
+        }
+        for (copy, index) in &self.copies {
+            if let (Some(copy), Some(of)) = (self.made.others.get_mut(*copy), self.made.runs.get(*index)) {
+                copy.because = Some(SettingsPointer { source: of.source, pointer: of.pointer.clone() });
             }
         }
         self.made
@@ -429,11 +437,8 @@ impl<'s> Selector<'s> {
         }
         let same = source.scope().map(|scope| (scope, identity_of(&handler), values.clone()));
         let index = same.as_ref().and_then(|same| self.handlers.get(same).copied());
-        let before = index.and_then(|index| self.made.runs.get(index));
-        if let Some(before) = before.filter(|_| !doubts.is_empty()) {
-            let because = Some(SettingsPointer { source: before.source, pointer: before.pointer.clone() });
-            let found = NoRun { because, ..NoRun::new(NoRunReason::Duplicate, words::DUPLICATE) };
-            return self.other(source, pointer, found);
+        if let Some(index) = index.filter(|_| !doubts.is_empty()) {
+            return self.copy((number(source.index), source.place.name, pointer), index);
         }
         let (timeout, start) = limit_and_start(source, self.event, group.whole, &handler, self.host);
         let at = source.pointer(&pointer);
@@ -443,17 +448,22 @@ impl<'s> Selector<'s> {
         if !doubts.is_empty() {
             return self.made.depends_on.push(undecided(made, &doubts));
         }
-        if let Some(before) = index.and_then(|index| self.made.runs.get_mut(index)) {
+        if let Some((index, before)) = index.and_then(|index| Some((index, self.made.runs.get_mut(index)?))) {
             // The last one counts, in the place of the first.
             let SelectedHandler { source, place, pointer, .. } = std::mem::replace(before, made);
-            let (reason, message) = (NoRunReason::Duplicate, words::DUPLICATE.to_owned());
-            self.made.others.push(OtherHandler { source, place, pointer, reason, because: Some(at), message });
-            return;
+            return self.copy((source, place, pointer), index);
         }
         if let Some(same) = same {
             self.handlers.insert(same, self.made.runs.len());
         }
         self.made.runs.push(made);
+    }
+
+    /// Notes that a handler is the same as one that runs. A later one can still replace that one in `runs`.
+    fn copy(&mut self, (source, place, pointer): (i64, SettingsPlace, String), index: usize) {
+        let (reason, message) = (NoRunReason::Duplicate, words::DUPLICATE.to_owned());
+        self.copies.push((self.made.others.len(), index));
+        self.made.others.push(OtherHandler { source, place, pointer, reason, because: None, message });
     }
 
     /// Returns why hooks of a place do not run on the input.

@@ -21,8 +21,8 @@ struct Line {
     input: Value,
     host: Option<String>,
     runs: Vec<String>,
-    /// Handler, reason and message.
-    others: Vec<[String; 3]>,
+    /// Handler, reason and message; then the handler or the group because of which it does not run.
+    others: Vec<Vec<String>>,
     /// Handler, conditions and message.
     depends_on: Vec<[String; 3]>,
 }
@@ -47,12 +47,23 @@ impl Asked {
 /// Returns a selection as the lines have it.
 fn shown(selection: &Value) -> Value {
     let list = |key: &str| selection[key].as_array().map(Vec::as_slice).unwrap_or_default();
-    let name = |it: &Value| format!("{}{}", it["source"], it["pointer"].as_str().unwrap_or_default());
     let runs: Vec<Value> = list("runs").iter().map(|it| json!(name(it))).collect();
-    let others: Vec<Value> = list("others").iter().map(|it| json!([name(it), it["reason"], it["message"]])).collect();
+    let others: Vec<Value> = list("others").iter().map(other).collect();
     let depends_on: Vec<Value> =
         list("depends_on").iter().map(|it| json!([name(&it["handler"]), conditions(it), it["message"]])).collect();
     json!({"runs": runs, "others": others, "depends_on": depends_on})
+}
+
+/// Returns a place in the settings: the index of the source, followed by the pointer.
+fn name(it: &Value) -> String {
+    format!("{}{}", it["source"], it["pointer"].as_str().unwrap_or_default())
+}
+
+fn other(it: &Value) -> Value {
+    match it.get("because") {
+        Some(because) => json!([name(it), it["reason"], it["message"], name(because)]),
+        None => json!([name(it), it["reason"], it["message"]]),
+    }
 }
 
 /// Returns the conditions of a handler, with commas between them.

@@ -124,6 +124,7 @@ class _Selector:
     __slots__ = (
         "_addresses",
         "_context",
+        "_copies",
         "_event",
         "_folders",
         "_groups",
@@ -159,6 +160,8 @@ class _Selector:
         self._addresses = Addresses(self._sources)
         self._made: Any = {"event": self._event, "runs": [], "others": [], "depends_on": []}
         self._keys: dict[Any, int] = {}
+        # The handlers that are the same as one that runs, with its index in `runs`.
+        self._copies: list[tuple[Any, int]] = []
         self._groups: dict[Any, dict[str, Any]] = {}
         # What is decided before: a document can have the same matcher in many groups.
         self._matched: dict[Any, tuple[Found | None, list[str] | None, Doubts]] = {}
@@ -184,6 +187,8 @@ class _Selector:
             )
             if is_hidden and len(self._made["others"]) == listed and source.stop is not None:
                 self._other(source, "", source.stop)
+        for copy, index in self._copies:
+            copy["because"] = {key: self._made["runs"][index][key] for key in ("source", "pointer")}
         made: Selection = self._made
         return made
 
@@ -259,8 +264,7 @@ class _Selector:
         same = _same(source, handler, values)
         before = None if same is None else self._keys.get(same)
         if before is not None and doubts:
-            because = {key: self._made["runs"][before][key] for key in ("source", "pointer")}
-            self._other(source, pointer, ("duplicate", WORDS["duplicate"], because))
+            self._copy(source.at(pointer), before)
             return
         limit, start = limit_and_start(source, self._event, group, handler, self._host)
         made: Any = {**source.at(pointer), "handler": handler, "timeout": limit, "start": start}
@@ -272,15 +276,18 @@ class _Selector:
         runs = self._made["runs"]
         if before is not None:
             # The last one counts, in the place of the first.
-            first = {key: runs[before][key] for key in ("source", "place", "pointer")}
-            because = {"source": source.index, "pointer": pointer}
-            found = {"reason": "duplicate", "because": because, "message": WORDS["duplicate"]}
-            self._made["others"].append({**first, **found})
+            self._copy({key: runs[before][key] for key in ("source", "place", "pointer")}, before)
             runs[before] = made
             return
         if same is not None:
             self._keys[same] = len(runs)
         runs.append(made)
+
+    def _copy(self, at: "Any", index: int) -> None:
+        """Notes that a handler is the same as one that runs. A later one can still replace that one in `runs`."""
+        copy = {**at, "reason": "duplicate", "because": {}, "message": WORDS["duplicate"]}
+        self._made["others"].append(copy)
+        self._copies.append((copy, index))
 
     def _of_place(self, source: "Source", key: str, doubts: "Doubts") -> "Found | None":
         """Returns why hooks of a place do not run on the input."""
