@@ -24,7 +24,7 @@ const HELP: &str = "\
 
 Find out why a hook does nothing:
   check        What is wrong with the hooks of this project, and with their scripts?
-  which        Which hooks run on an event, in which order, and why do the others not?
+  which        Which hooks run on an event, and why do the others not?
   explain      What does Claude Code do when a hook prints this and exits with this code?
   doctor       What is in the way of the hooks of this folder?
 
@@ -144,7 +144,7 @@ pub enum Command {
     /// Check everything about hooks in a project: settings, plugins, skills, agents, commands, and the scripts that they start.
     #[command(after_help = "Example: hookwire check --host 2.1.248..")]
     Check(Check),
-    /// Say which hooks run on an event, in which order, and why the others do not.
+    /// Say which hooks run on an event, and why the others do not.
     #[command(after_help = "Example: hookwire which PreToolUse --tool Bash --set command='git push'")]
     Which(Which),
     /// Say what Claude Code does when a hook prints this and exits with this code.

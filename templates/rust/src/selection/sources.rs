@@ -67,7 +67,7 @@ pub(super) enum Scope<'s> {
 /// The place and the name of a plugin, a skill or an agent.
 type Named<'s> = (SettingsPlace, &'s str);
 
-/// Returns the sources of settings, in the order in which their hooks start.
+/// Returns the sources of settings, in the order of the answer.
 pub(super) fn sources_of<'s>(settings: &'s SettingsTree, host: Host<'_>) -> Vec<Source<'s>> {
     let sources = settings.sources.iter().enumerate();
     let mut all: Vec<Source<'s>> = sources.map(|(index, given)| Source::new(index, given, settings)).collect();
