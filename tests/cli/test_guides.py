@@ -53,3 +53,19 @@ def test_all_guides_are_linked() -> None:
     for page in (ROOT / "cli/README.md", ROOT / "README.md"):
         links = re.findall(r"\]\((?:cli/)?docs/([a-z]+\.md)\)", page.read_text())
         assert set(links) >= {it.name for it in GUIDES}, page
+
+
+def anchors(page: Path) -> set[str]:
+    """Returns the names in a page that a link can lead to: those of its headings, as GitHub makes them, and explicit ones."""
+    text = re.sub(r"^```.*?^```", "", page.read_text(), flags=re.DOTALL | re.MULTILINE)
+    headings = re.findall(r"^#+ (.*)$", text, re.MULTILINE)
+    plain = [re.sub(r"[^\w\- ]", "", re.sub(r"<[^>]*>", "", it).lower()).strip().replace(" ", "-") for it in headings]
+    return {*plain, *re.findall(r'<a id="([^"]+)"', text)}
+
+
+@pytest.mark.parametrize("page", [ROOT / "cli/README.md", *GUIDES], ids=lambda it: it.stem)
+def test_links_lead_to_a_file_and_a_heading(page: Path) -> None:
+    for path, anchor in re.findall(r"\]\((?!https?:)([^)#]*)#?([^)]*)\)", page.read_text()):
+        target = page.parent / path if path else page
+        assert target.exists(), path
+        assert not anchor or anchor in anchors(target), f"{path}#{anchor}"
