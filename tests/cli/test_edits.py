@@ -247,6 +247,65 @@ def test_a_word_with_spaces_is_a_line_for_a_shell(run: Run, project: Path) -> No
     assert entry(project / LOCAL, "Stop")["args"] == ["run", "--", "sh", "-c", "echo a | cat"]
 
 
+LINES = [
+    # A line, what is written, and the files that it names.
+    ("bash .claude/hooks/a.sh", 'bash "$CLAUDE_PROJECT_DIR"/.claude/hooks/a.sh'),
+    ("./.claude/hooks/a.sh --x", '"$CLAUDE_PROJECT_DIR"/.claude/hooks/a.sh --x'),
+    ("bash ./.claude/hooks/a.sh | tee log", 'bash "$CLAUDE_PROJECT_DIR"/.claude/hooks/a.sh | tee log'),
+    ("bash '.claude/hooks/a b.sh' && true", "bash \"$CLAUDE_PROJECT_DIR\"'/.claude/hooks/a b.sh' && true"),
+    ('bash "$CLAUDE_PROJECT_DIR"/.claude/hooks/a.sh', 'bash "$CLAUDE_PROJECT_DIR"/.claude/hooks/a.sh'),
+    ("cd .claude/hooks && bash a.sh", "cd .claude/hooks && bash a.sh"),
+    ("echo a | cat", "echo a | cat"),
+]
+
+
+@pytest.mark.parametrize(("line", "written"), LINES, ids=[it[0] for it in LINES])
+@pytest.mark.parametrize("options", [[], ["--plain"], ["--plain", "--host", "2.1.100"], ["--host", "2.1.100"]])
+def test_a_line_runs_in_any_folder_as_in_the_one_of_the_project(run: Run, tmp_path: Path, line: str, written: str, options: list[str]) -> None:
+    """Its paths are those of the project, also of one with a space in its name."""
+    script = "#!/bin/sh\nexit 7\n"
+    project = write(tmp_path / "a project", {".claude/hooks/a.sh": script, ".claude/hooks/a b.sh": script})
+    done = run("add", "PreToolUse", *options, "--yes", "--", line, cwd=project)
+    assert done.returncode == 0 and "note:" not in done.stderr, done
+    handler = entry(project / LOCAL)
+    if "args" in handler:
+        assert handler["args"][-2:] == ["-c", written]
+    if "--plain" in options and ".sh" in line and "cd" not in line and "tee" not in line:
+        words = [handler["command"], *handler["args"]] if "args" in handler else ["sh", "-c", handler["command"].removesuffix(" || exit 2")]
+        environment = {"PATH": os.environ["PATH"], "CLAUDE_PROJECT_DIR": str(project)}
+        assert subprocess.run(words, cwd=tmp_path, env=environment, input=b"{}").returncode == 7, words
+    done = run("remove", "PreToolUse", "--yes", "--", line, cwd=project)
+    assert done.returncode == 0 and not (project / LOCAL).exists(), done
+
+
+@pytest.mark.parametrize("line", [".claude/hooks/a b.sh", 'bash -c "bash .claude/hooks/a.sh"', 'echo "$(bash .claude/hooks/a.sh)"'])
+def test_a_line_whose_words_are_not_certain_is_refused(run: Run, project: Path, line: str) -> None:
+    """A file with a space, and paths inside of quotes."""
+    write(project, {".claude/hooks/a b.sh": "#!/bin/sh\n"})
+    done = run("add", "PreToolUse", "--yes", "--", line, cwd=project)
+    assert done.returncode == 2 and "write" in done.stderr and not (project / LOCAL).exists(), done
+
+
+@pytest.mark.parametrize("options", [[], ["--plain"], ["--host", "2.1.100"]])
+def test_check_reads_the_script_of_a_line(run: Run, project: Path, options: list[str]) -> None:
+    assert run("add", "PreToolUse", *options, "--yes", "--", "bash .claude/hooks/a.sh | cat", cwd=project).returncode == 0
+    (project / ".claude/hooks/a.sh").unlink()
+    assert codes(findings(run, project)) == ["script-missing"]
+
+
+def test_a_second_entry_for_a_command_is_named(run: Run, project: Path) -> None:
+    """The hook would run twice. Each can be removed by what it was added with."""
+    hook = ("PreToolUse", "--matcher", "Bash", "--project", "--yes")
+    assert run("add", *hook, *HOOK, cwd=project).returncode == 0
+    first = (project / PROJECT).read_bytes()
+    done = run("add", *hook, "--host", "2.1.100", *HOOK, cwd=project)
+    assert done.returncode == 0 and "both will run" in done.stderr and "--entry" in done.stderr, done
+    done = run("remove", *hook, *HOOK, cwd=project)
+    assert done.returncode == 2 and "\\n" not in done.stderr, done
+    done = run("remove", *hook, "--host", "2.1.100", *HOOK, cwd=project)
+    assert done.returncode == 0 and (project / PROJECT).read_bytes() == first, done
+
+
 def test_the_hook_answers_before_the_host_ends_it(run: Run, project: Path) -> None:
     assert run("add", "Stop", "--yes", "--timeout", "10", *HOOK, cwd=project).returncode == 0
     assert "9000ms" in str(entry(project / LOCAL, "Stop"))

@@ -94,6 +94,24 @@ def test_consent_is_asked_for_once(on_terminal: Answer, folder: Path) -> None:
     assert "normal" in out
 
 
+@pytest.mark.parametrize("options", [[], ["--plain"], ["--host", "2.1.100"]])
+@pytest.mark.parametrize("command", [["bash", ".claude/hooks/mark.sh"], ["bash .claude/hooks/mark.sh"]])
+def test_consent_to_what_add_writes_is_remembered(
+    run: Run, on_terminal: Answer, folder: Path, options: list[str], command: list[str]
+) -> None:
+    (folder / ".claude/settings.json").unlink()
+    assert run("add", "Stop", "--yes", *options, "--", *command, cwd=folder).returncode == 0
+    code, _, asked = on_terminal("try", "Stop", cwd=folder)
+    assert (code, runs(folder)) == (0, 1) and "asked again when" in asked, asked
+    assert on_terminal("try", "Stop", cwd=folder)[2] == ""
+
+
+def test_what_is_asked_about_each_time_says_nothing_else(on_terminal: Answer, folder: Path) -> None:
+    write(folder, {".claude/settings.json": settings("Stop", "python3 -m unknown")})
+    asked = on_terminal("try", "Stop", cwd=folder, answer="n")[2]
+    assert "asked each time" in asked and "asked again when" not in asked, asked
+
+
 @pytest.mark.parametrize("answer", ["", "n", "no", "Y E S"])
 def test_without_consent_nothing_runs(on_terminal: Answer, folder: Path, answer: str) -> None:
     """And it is asked for again."""

@@ -1,5 +1,6 @@
 //! `hookwire add` and `hookwire remove`: one entry in a settings file.
 
+use std::collections::BTreeMap;
 use std::env;
 use std::fs::{self, File};
 use std::io::{self, IsTerminal, Write};
@@ -9,7 +10,7 @@ use std::time::Duration;
 use hookwire::host::time_limit;
 use hookwire::problems::{Problem, ProblemSeverity};
 use hookwire::settings::{CommandHandler, FailureAction, HookEntry, HookHandler, HookShell, add_hook, remove_hook};
-use hookwire::shell::{ShellWord, commands};
+use hookwire::shell::{ReachedBy, ShellCommand, ShellWord, commands};
 use hookwire::validate::{Target, validate};
 use hookwire::{Context, Guard, HandlerEntry, HookEvent, HostVersion};
 use serde_json::{Value, json};
@@ -23,6 +24,7 @@ use crate::hosts::Hosts;
 use crate::knowledge::nearest;
 use crate::knowledge::wire::{FOLDER_VARIABLE, MATCHER};
 use crate::project::{HOOKS, Person};
+use crate::script::range_of;
 use crate::terminal::{agreed, safe, shown_path};
 use crate::text::Document;
 use crate::{Done, Failure, Found};
@@ -59,6 +61,12 @@ pub fn add(arguments: &Edit, hosts: &Hosts) -> Done {
     for said in edit.notes(arguments) {
         anstream::eprintln!("note: {}", safe(&said));
     }
+    for (line, it) in edit.equal(arguments) {
+        let named = named(&it);
+        anstream::eprintln!(
+            "note: line {line} has this command with other options, and both will run. `remove` takes {named}"
+        );
+    }
     edit.write(Some(after), arguments.yes, "Add it?")
 }
 
@@ -76,6 +84,8 @@ pub fn remove(arguments: &Edit, hosts: &Hosts) -> Done {
         match equal.len() {
             0 => {}
             1 => edit.entry.hook = equal.remove(0).1,
+            // With a version, it is the entry that `add` writes for it.
+            _ if hosts.newest().is_some() && equal.iter().any(|(_, it)| *it == edit.entry.hook) => {}
             _ => return Err(several(&edit.path, &equal)),
         }
     }
@@ -89,14 +99,20 @@ pub fn remove(arguments: &Edit, hosts: &Hosts) -> Done {
     edit.write((!is_all).then_some(after), arguments.yes, "Remove it?")
 }
 
+/// Returns the option that names an entry.
+fn named(entry: &Value) -> String {
+    safe(&format!("--entry '{}'", entry.to_string().replace('\'', r"'\''")))
+}
+
 /// Says that several entries have this command, and how they differ.
 fn several(path: &Path, all: &[(usize, Value)]) -> Failure {
-    let named: Vec<String> = all.iter().map(|(line, it)| format!("  line {line}: --entry '{it}'")).collect();
+    for (line, it) in all {
+        anstream::eprintln!("  line {line}: {}", named(it));
+    }
     Failure::Wrong(format!(
-        "{} has {} hooks with this command. Write the options that `add` had, such as `--plain`, or the whole entry instead of the command:\n{}",
+        "{} has {} hooks with this command. Write the options that `add` had, such as `--plain`, or one of the entries above instead of the command",
         shown_path(path),
-        all.len(),
-        named.join("\n")
+        all.len()
     ))
 }
 
@@ -163,11 +179,14 @@ impl Planned {
         let mut notes = Vec::new();
         let project = arguments.folder.clone().unwrap_or_else(|| PathBuf::from("."));
         let project = fs::canonicalize(&project).unwrap_or(project);
-        for word in &arguments.command {
-            let it = Word::of(word, &project, arguments.user);
+        let words = match line_of(arguments) {
+            Some(line) => Line::of(line, &project, arguments.user).words,
+            None => arguments.command.iter().map(|it| (it.clone(), Word::of(it, &project, arguments.user))).collect(),
+        };
+        for (word, it) in words {
             let path =
                 if it.is_in_project { project.join(it.text.trim_start_matches('/')) } else { PathBuf::from(&it.text) };
-            if (it.is_in_project || it.text != *word) && !path.exists() {
+            if (it.is_in_project || it.text != word) && !path.exists() {
                 notes.push(format!("`{word}` does not exist yet. Until it does, the hook fails each time"));
             }
         }
@@ -246,13 +265,16 @@ impl Planned {
 /// Returns the words that an entry starts, without what `add` writes around them.
 fn words_of(handler: &Value) -> Vec<String> {
     let Ok(CommandHandler { command, args, .. }) = serde_json::from_value(handler.clone()) else { return Vec::new() };
+    let filled = |it: &str| it.replace(&format!("${FOLDER_VARIABLE}"), &braced());
     let mut words: Vec<String> = match args {
-        Some(all) => std::iter::once(command).chain(all).collect(),
+        Some(all) => std::iter::once(command).chain(all).map(|it| filled(&it)).collect(),
         // As `add` writes it for versions that do not know arguments.
         None => {
             let line = command.strip_suffix(CLOSED).unwrap_or(&command);
-            let word = |it: &ShellWord| it.text.replace(&format!("${FOLDER_VARIABLE}"), &braced());
-            match commands(line, "bash").commands.as_slice() {
+            let word = |it: &ShellWord| filled(&it.text);
+            let is_outer = |it: &&ShellCommand| !it.reached.iter().any(|it| INNER.contains(it));
+            let read = commands(line, "bash").commands;
+            match read.iter().filter(is_outer).collect::<Vec<_>>().as_slice() {
                 [one] if one.assignments.is_empty() && one.redirections.is_empty() => {
                     one.words.iter().map(word).collect()
                 }
@@ -313,14 +335,28 @@ fn place(arguments: &Edit) -> Result<(PathBuf, PathBuf), Failure> {
 fn handler(event: HookEvent, arguments: &Edit, hosts: &Hosts) -> Result<Value, Failure> {
     let project = arguments.folder.clone().unwrap_or_else(|| PathBuf::from("."));
     let project = fs::canonicalize(&project).map_err(|error| unreadable(&project, &error))?;
-    let mut words: Vec<Word> = arguments.command.iter().map(|it| Word::of(it, &project, arguments.user)).collect();
-    if words.is_empty() {
+    if arguments.command.is_empty() {
         return Err(Failure::Wrong(format!("what does the hook run? Write `{PROGRAM} add {event} -- bash guard.sh`")));
     }
-    // As in `try`, one word with spaces is a line for a shell.
-    if words.len() == 1 && words.iter().all(|it| it.text.contains(char::is_whitespace)) {
-        words.splice(0..0, ["sh", "-c"].map(Word::plain));
-    }
+    let mut words: Vec<Word> = match line_of(arguments) {
+        None => arguments.command.iter().map(|it| Word::of(it, &project, arguments.user)).collect(),
+        // The shell would take the name apart.
+        Some(line) if project.join(line).is_file() => {
+            return Err(Failure::Wrong(format!(
+                "`{line}` is a file, and one word with spaces is a line for a shell: write the program, too, such as `bash '{line}'`"
+            )));
+        }
+        Some(line) => {
+            let line = Line::of(line, &project, arguments.user);
+            if let Some(word) = line.relative {
+                return Err(Failure::Wrong(format!(
+                    "`{word}` in this line depends on the folder in which the hook runs: write `\"${FOLDER_VARIABLE}\"/{}`",
+                    word.trim_start_matches("./")
+                )));
+            }
+            ["sh", "-c", &line.text].map(Word::plain).into()
+        }
+    };
     let limit = limit(event, arguments, hosts)?;
     if !arguments.plain {
         let mut run = vec![Word::plain(&this_program(arguments.project)), Word::plain("run")];
@@ -440,6 +476,57 @@ fn this_program(is_shared: bool) -> String {
     let found = found.or_else(|| env::current_exe().ok());
     found.map_or_else(|| PROGRAM.to_owned(), |it| it.to_string_lossy().into_owned())
 }
+
+/// Returns the line for a shell that is in the place of a command: as in `try`, one word with spaces.
+fn line_of(arguments: &Edit) -> Option<&str> {
+    match arguments.command.as_slice() {
+        [line] if line.contains(char::is_whitespace) => Some(line),
+        _ => None,
+    }
+}
+
+/// A line for a shell.
+struct Line {
+    /// Its text, with paths in the project that do not depend on the folder in which the host runs a hook.
+    text: String,
+    /// Its words, as they were written.
+    words: Vec<(String, Word)>,
+    /// A path in the project, in quotes or in a substitution, where another one would have to be written in another way.
+    relative: Option<String>,
+}
+
+impl Line {
+    fn of(line: &str, project: &Path, is_user: bool) -> Self {
+        let read = commands(line, "bash");
+        // What follows a `cd` is in the other folder.
+        let moves = read.commands.iter().any(|it| it.name.as_deref() == Some("cd"));
+        let mut found = Self { text: line.to_owned(), words: Vec::new(), relative: None };
+        let mut changes = BTreeMap::new();
+        for command in read.commands.iter().filter(|_| !moves) {
+            let targets = command.redirections.iter().map(|it| &it.target);
+            for word in command.words.iter().chain(targets).filter(|it| it.literal) {
+                let path = Word::of(&word.text, project, is_user);
+                if path.is_in_project || path.text != word.text {
+                    let is_inner = command.reached.iter().any(|it| INNER.contains(it));
+                    if is_inner {
+                        found.relative = Some(word.text.clone());
+                    } else {
+                        changes.insert(range_of(word).start, (range_of(word), path.in_shell()));
+                    }
+                }
+                found.words.push((word.text.clone(), path));
+            }
+        }
+        for (range, text) in changes.into_values().rev() {
+            found.text.replace_range(range, &text);
+        }
+        found
+    }
+}
+
+/// Where a word can be inside of quotes.
+const INNER: [ReachedBy; 5] =
+    [ReachedBy::Substitution, ReachedBy::HereDocument, ReachedBy::Text, ReachedBy::Argument, ReachedBy::Remote];
 
 /// A word of a command.
 struct Word {

@@ -90,7 +90,15 @@ pub fn script_of(start: &HandlerStart, folder: &Path, home: Option<&Path>) -> Ve
     let words = start.command.as_deref().unwrap_or_default();
     match start.form {
         StartForm::Exec => {
-            named(&words.iter().map(String::as_str).collect::<Vec<_>>(), folder, true).into_iter().collect()
+            let words: Vec<&str> = words.iter().map(String::as_str).collect();
+            let behind = behind_run(&words);
+            match line_of(behind.unwrap_or(&words)) {
+                Some(line) => {
+                    let all = of_line(line, start, folder, home).into_iter();
+                    all.map(|it| Script { is_guarded: it.is_guarded || behind.is_some(), ..it }).collect()
+                }
+                None => named(&words, folder, true).into_iter().collect(),
+            }
         }
         StartForm::Shell => match words {
             [.., line] => of_line(line, start, folder, home),
@@ -98,6 +106,24 @@ pub fn script_of(start: &HandlerStart, folder: &Path, home: Option<&Path>) -> Ve
         },
         _ => Vec::new(),
     }
+}
+
+/// Returns the words of the command that `hookwire run` starts, if it is in the words.
+fn behind_run<'w>(words: &'w [&'w str]) -> Option<&'w [&'w str]> {
+    let (program, arguments) = words.split_first()?;
+    let name = program.rsplit(['/', '\\']).next().unwrap_or(program);
+    if !GUARDIANS.contains(&name) || arguments.first() != Some(&"run") {
+        return None;
+    }
+    let start = arguments.iter().position(|it| *it == "--")? + 1;
+    arguments.get(start..)
+}
+
+/// Returns the line that words give to a shell: `sh -c LINE`.
+fn line_of<'w>(words: &[&'w str]) -> Option<&'w str> {
+    let [shell, "-c", line, ..] = words else { return None };
+    let name = shell.rsplit(['/', '\\']).next().unwrap_or(shell);
+    (language_of(name) == Some(Language::Shell)).then_some(line)
 }
 
 /// Returns the programs that a command starts and that are not on this machine: as far as its text says, in the order of the text.
@@ -128,14 +154,10 @@ pub fn missing_programs(start: &HandlerStart) -> Vec<String> {
 
 /// Adds the program that words start, and the one that it starts.
 fn add_programs(words: &[&str], found: &mut Vec<String>) {
-    let Some((program, arguments)) = words.split_first() else { return };
+    let Some(program) = words.first() else { return };
     found.extend((!program.is_empty()).then(|| (*program).to_owned()));
-    let name = program.rsplit(['/', '\\']).next().unwrap_or(program);
-    if GUARDIANS.contains(&name)
-        && arguments.first() == Some(&"run")
-        && let Some(at) = arguments.iter().position(|it| *it == "--")
-    {
-        add_programs(&arguments[at + 1..], found);
+    if let Some(words) = behind_run(words) {
+        add_programs(words, found);
     }
 }
 
@@ -228,13 +250,20 @@ fn of_line(line: &str, start: &HandlerStart, folder: &Path, home: Option<&Path>)
         Some(to) => to.and_then(|it| filled(&it.text, it.literal)).map(PathBuf::from).filter(|it| it.is_absolute()),
     };
     let (moves, folder) = (folder.is_none(), folder.unwrap_or_default());
-    let all = read.commands.iter().filter_map(|command| {
+    let all = read.commands.iter().flat_map(|command| {
         let words: Option<Vec<String>> = command.words.iter().map(|it| filled(&it.text, it.literal)).collect();
         // What follows a word that is not known cannot be the script.
         let words =
             words.unwrap_or_else(|| command.words.iter().map_while(|it| filled(&it.text, it.literal)).collect());
-        let script = named(&words.iter().map(String::as_str).collect::<Vec<_>>(), &folder, false);
-        script.map(|it| Script { is_tested, ..it })
+        let words: Vec<&str> = words.iter().map(String::as_str).collect();
+        let all = match behind_run(&words).and_then(line_of) {
+            Some(line) => {
+                let all = of_line(line, start, &folder, home).into_iter();
+                all.map(|it| Script { is_guarded: true, ..it }).collect()
+            }
+            None => Vec::from_iter(named(&words, &folder, false)),
+        };
+        all.into_iter().map(|it| Script { is_tested: it.is_tested || is_tested, ..it }).collect::<Vec<_>>()
     });
     let all: Vec<Script> = all.filter(|it| !(moves && it.is_relative)).collect();
     // `uv run a.py` runs `a.py` as its argument: it is read by `uv`, and not started by the shell.
@@ -249,34 +278,43 @@ const BUILTINS: [&str; 8] = [":", "true", "false", "echo", "printf", "exit", "te
 /// Returns true if a command runs nothing but the scripts that are found in it. Another one can name files in ways that only its
 /// programs know.
 pub fn is_all_known(start: &HandlerStart, folder: &Path, home: Option<&Path>) -> bool {
-    let is_there = |words: &[&str], is_exec: bool| {
-        // A missing one counts if it can only be that file: `node hook` also finds `hook.js`.
-        let is_one = |it: &Path| it.is_file() || (!it.exists() && it.extension().is_some());
-        let script = named(words, folder, is_exec).filter(|it| is_one(&it.path));
-        // Words before the script can be options with a file.
-        script.is_some_and(|it| words.iter().take(2).any(|word| folder.join(word) == it.path))
-    };
-    let words = start.command.as_deref().unwrap_or_default();
+    let words: Vec<&str> = start.command.iter().flatten().map(String::as_str).collect();
+    let variables = variables_of(start, folder, home);
     match start.form {
         _ if words.is_empty() => true,
-        StartForm::Exec => is_there(&words.iter().map(String::as_str).collect::<Vec<_>>(), true),
-        StartForm::Shell => {
-            let variables = variables_of(start, folder, home);
-            let read = commands(words.last().map_or("", String::as_str), "bash");
-            let mut all = read.commands.iter().map(|command| {
-                let words: Option<Vec<String>> =
-                    command.words.iter().map(|it| fill(&it.text, it.literal, &variables)).collect();
-                let words = words.unwrap_or_default();
-                if command.name.as_deref().is_some_and(|it| BUILTINS.contains(&it)) {
-                    return true;
-                }
-                let is_plain = command.assignments.is_empty() && command.name.is_some();
-                is_plain && is_there(&words.iter().map(String::as_str).collect::<Vec<_>>(), false)
-            });
-            read.opaque.is_empty() && !read.commands.is_empty() && all.all(|it| it)
-        }
+        StartForm::Exec => are_words_known(&words, folder, true, &variables),
+        StartForm::Shell => is_line_known(words.last().copied().unwrap_or_default(), folder, &variables),
         _ => true,
     }
+}
+
+/// Returns true if a line runs nothing but such scripts.
+fn is_line_known(line: &str, folder: &Path, variables: &BTreeMap<&str, String>) -> bool {
+    let read = commands(line, "bash");
+    let mut all = read.commands.iter().map(|command| {
+        let words: Option<Vec<String>> = command.words.iter().map(|it| fill(&it.text, it.literal, variables)).collect();
+        let words = words.unwrap_or_default();
+        if command.name.as_deref().is_some_and(|it| BUILTINS.contains(&it)) {
+            return true;
+        }
+        let words: Vec<&str> = words.iter().map(String::as_str).collect();
+        command.assignments.is_empty() && command.name.is_some() && are_words_known(&words, folder, false, variables)
+    });
+    read.opaque.is_empty() && !read.commands.is_empty() && all.all(|it| it)
+}
+
+/// Returns true if a program and its arguments are such a script, or a line for a shell that runs nothing else.
+fn are_words_known(words: &[&str], folder: &Path, is_exec: bool, variables: &BTreeMap<&str, String>) -> bool {
+    let behind = behind_run(words);
+    let (words, is_exec) = (behind.unwrap_or(words), is_exec || behind.is_some());
+    if let Some(line) = line_of(words).filter(|_| is_exec) {
+        return is_line_known(line, folder, variables);
+    }
+    // A missing one counts if it can only be that file: `node hook` also finds `hook.js`.
+    let is_one = |it: &Path| it.is_file() || (!it.exists() && it.extension().is_some());
+    let script = named(words, folder, is_exec).filter(|it| is_one(&it.path));
+    // Words before the script can be options with a file.
+    script.is_some_and(|it| words.iter().take(2).any(|word| folder.join(word) == it.path))
 }
 
 /// Fills in the variables that are known. Returns nothing if there is another one.
@@ -315,10 +353,8 @@ fn fill(text: &str, is_literal: bool, variables: &BTreeMap<&str, String>) -> Opt
 fn named(words: &[&str], folder: &Path, is_exec: bool) -> Option<Script> {
     let (program, arguments) = words.split_first()?;
     let name = program.rsplit(['/', '\\']).next().unwrap_or(program);
-    if GUARDIANS.contains(&name) && arguments.first() == Some(&"run") {
-        let start = arguments.iter().position(|it| *it == "--")? + 1;
-        let script = named(arguments.get(start..)?, folder, true);
-        return script.map(|it| Script { is_guarded: true, ..it });
+    if let Some(words) = behind_run(words) {
+        return named(words, folder, true).map(|it| Script { is_guarded: true, ..it });
     }
     let at = |word: &str, language: Language, start: Start| {
         let path = Path::new(word);

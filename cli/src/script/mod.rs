@@ -15,6 +15,7 @@ use hookwire::{Context, HandlerEntry, HostVersion};
 use serde_json::Value;
 
 pub use self::literal::Literal;
+pub use self::shell::range_of;
 use crate::commands::context;
 use crate::finding::{FileText, Finding, Level};
 use crate::project::Language;

@@ -137,6 +137,8 @@ pub fn agree(
         ));
     }
     match &store {
+        // It would be wrong for what is asked about each time.
+        Ok(_) if new.iter().any(|it| !it.is_known) => write!(out, "Run them? [y/N] ")?,
         Ok(_) => write!(out, "Run them? You are asked again when a command, or a file above, has changed. [y/N] ")?,
         Err(why) => write!(out, "Run them? The answer is not remembered: {}. [y/N] ", clean(why, false))?,
     }
