@@ -55,6 +55,13 @@ def test_a_switch_that_counts_elsewhere_only_is_reported(run: Run, tmp_path: Pat
     assert "1 hook runs\n" in out and "counts in managed settings only" in out
 
 
+@pytest.mark.parametrize("name", ["managed-settings.json", "managed-settings.d/10.json"])
+def test_managed_settings_are_known_by_their_name(run: Run, tmp_path: Path, name: str) -> None:
+    """What counts only there is no mistake there."""
+    write(tmp_path, {name: {**settings("Stop", "true"), "allowManagedHooksOnly": True}})
+    assert codes(findings(run, tmp_path, name)) == []
+
+
 def test_a_mistake_that_drops_the_whole_file_is_reported(run: Run, tmp_path: Path) -> None:
     """With the versions of the host in which it does, and how many hooks are lost."""
     good, bad = {"type": "command", "command": "true"}, {"type": "command", "command": 7}
@@ -170,6 +177,7 @@ def test_what_a_shell_script_prints_is_checked(
 
 PARTS: list[tuple[str, str, str, str, list[tuple[str, int]]]] = [
     # A name, an event, a matcher, a script, and the code and the column of what is found in its second line.
+    ("no part", "PreToolUse", "Bash", "hookwire", [("wrong-part", 1)]),
     ("a verb that is not there", "PreToolUse", "Bash", "hookwire reply blok no", [("wrong-part", 16)]),
     ("a verb of other events", "Stop", "", "hookwire reply ask no", [("wrong-part", 16)]),
     ("a verb with JSON of other events", "Stop", "", "hookwire reply rewrite command=ls", [("wrong-part", 16)]),
@@ -182,6 +190,10 @@ PARTS: list[tuple[str, str, str, str, list[tuple[str, int]]]] = [
     ("words that are filled in", "PreToolUse", "Bash", "hookwire reply block $1", []),
     ("a verb that is filled in", "PreToolUse", "Bash", 'hookwire reply "$1" no', []),
     ("fields", "PreToolUse", "Bash", "hookwire reply rewrite command='git status'", []),
+    ("a field of no such tool", "PreToolUse", "Bash", "hookwire reply rewrite comand=ls", [("wrong-part", 24)]),
+    ("a field that one of the tools has", "PreToolUse", "Bash|Edit", "hookwire reply rewrite command=ls", []),
+    ("a field of any tool", "PreToolUse", "", "hookwire reply rewrite comand=ls", []),
+    ("a field that is filled in", "PreToolUse", "Bash", 'hookwire reply rewrite "$1=ls"', []),
     ("a text of the standard input", "PreToolUse", "Bash", "date | hookwire reply block -", []),
     ("a field that is not there", "PreToolUse", "Bash", "x=$(hookwire get tool_nam)", [("wrong-part", 18)]),
     ("a field of other events", "Stop", "", "hookwire get tool_input.command", [("wrong-part", 14)]),
@@ -205,6 +217,15 @@ def test_the_parts_of_a_hook_are_checked(
     write(tmp_path, {"p/a.sh": f"set -euo pipefail\n{line}\ntrue stop_hook_active\n", "p/.claude/settings.json": {"hooks": hooks}})
     found = findings(run, tmp_path / "p")
     assert [(it["code"], it["start"]["column"]) for it in found] == expected, (name, found)
+
+
+@pytest.mark.parametrize("host", ["2.1.100", "2.1.100.."])
+def test_an_entry_that_a_version_starts_without_its_arguments_is_reported(run: Run, tmp_path: Path, host: str) -> None:
+    """With the cause, also if the other versions of a range know them."""
+    entry = settings("PreToolUse", "hookwire", args=["run", "--", "bash", "${CLAUDE_PROJECT_DIR}/a.sh"])
+    folder = write(tmp_path / "p", {"a.sh": "set -e\n", ".claude/settings.json": entry})
+    [found] = [it for it in findings(run, folder, "--host", host) if it["code"] == "wrong-part"]
+    assert "without a command" in found["message"] and "`args`" in found["message"], found
 
 
 def test_a_misspelled_part_names_the_right_one(run: Run, tmp_path: Path) -> None:

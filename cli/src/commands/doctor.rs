@@ -11,7 +11,7 @@ use hookwire::host::{StartForm, exited, interpret, not_started};
 use hookwire::{HandlerEntry, HookEvent, HostVersion};
 use serde_json::{Value, json};
 
-use super::check::Checked;
+use super::check::{Checked, SCRIPT_MISSING};
 use super::input::{EVENT, context, sample_of_value};
 use super::trial::{Tried, print as print_tried, print_withheld};
 use super::which::{Answer, place, sources};
@@ -193,7 +193,9 @@ fn errors(
     let hosts = version.map(|it| it.to_string().parse::<Hosts>()).transpose().map_err(crate::Failure::Wrong)?;
     let mut checked = Checked::default();
     checked.add(sources, folder, person, &hosts.unwrap_or_default());
-    let errors = checked.findings.into_iter().filter(|it| it.level == Level::Error && it.code != "not-json");
+    // A script elsewhere can be on another machine. This is about the one here.
+    let is_error = |it: &Finding| it.level == Level::Error || it.code == SCRIPT_MISSING;
+    let errors = checked.findings.into_iter().filter(|it| is_error(it) && it.code != "not-json");
     let said = |it: Finding| {
         let at = it.range.as_ref().map(|range| it.file.text.position(range.start));
         let at = at.map(|at| format!(":{}:{}", at.line, at.column)).unwrap_or_default();

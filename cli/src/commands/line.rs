@@ -10,7 +10,7 @@ use serde_json::Value;
 use super::input::ARGUMENTS;
 use super::part::{failed, input};
 use crate::args::{Commands, Form};
-use crate::session::close_on_panic;
+use crate::session::{Part, close_on_panic};
 use crate::terminal::{clean, safe, width, wrap};
 use crate::{Done, Failure, Found, files, report};
 
@@ -40,6 +40,9 @@ pub fn of_call(arguments: &Commands) -> ExitCode {
     close_on_panic();
     let input = match input() {
         Ok(input) => input,
+        Err(error) if Part::of_run().is_none() => {
+            return failed(&format!("{error} For a line instead of a call, write it as an argument, or `-`."), None);
+        }
         Err(error) => return failed(&error, None),
     };
     match called(arguments, &input) {
@@ -61,8 +64,13 @@ fn wanted(arguments: &Commands, line: &CommandLine) -> Result<Option<CommandMatc
     let found = arguments
         .wanted
         .as_ref()
-        .map(|wanted| matching(line, wanted).map_err(|error| format!("`--match {wanted}`: {error}")));
+        .map(|wanted| matching(line, wanted).map_err(|error| refused(wanted, &error.to_string())));
     found.transpose()
+}
+
+/// Says why a command cannot be looked for, in the words of the option.
+pub fn refused(wanted: &str, error: &str) -> String {
+    format!("`--match {wanted}`: {}", error.replacen("`wanted` has", "it has", 1))
 }
 
 /// Returns the line of a call, in which the parts that are not known have their places.

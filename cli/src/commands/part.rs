@@ -71,7 +71,9 @@ pub fn unread(error: &clap::Error) -> ExitCode {
     }
     if let Some(part) = part {
         // A script asks for no help: a text of the call began with `-`.
-        let why = if error.use_stderr() {
+        let why = if error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
+            "`hookwire` without a command does nothing".to_owned()
+        } else if error.use_stderr() {
             error.to_string()
         } else {
             "it was asked for help. Write `--` before a text".to_owned()
@@ -272,7 +274,7 @@ fn argument(verb: &Verb, texts: &[String]) -> Result<Option<Value>, String> {
 }
 
 /// Returns the key and the value of a text such as `command=ls`.
-fn pair(text: &str) -> Option<(String, Value)> {
+pub fn pair(text: &str) -> Option<(String, Value)> {
     let (key, value) = text.split_once('=')?;
     let is_key = !key.is_empty() && key.chars().all(|it| it.is_ascii_alphanumeric() || it == '_');
     is_key.then(|| (key.to_owned(), value.into()))

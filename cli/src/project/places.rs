@@ -20,6 +20,12 @@ const PLUGIN: &str = ".claude-plugin";
 /// The file with the hooks of a plugin, in the folder `hooks`.
 const HOOKS_FILE: &str = "hooks.json";
 
+/// The file with the settings of the administrator.
+const MANAGED_FILE: &str = "managed-settings.json";
+
+/// The folder with more of them.
+const MANAGED_FOLDER: &str = "managed-settings.d";
+
 /// The most levels below a folder at which projects are looked for.
 const DEEPEST: usize = 12;
 
@@ -148,9 +154,9 @@ impl Sources {
     /// Adds the settings of the administrator.
     pub fn add_managed(&mut self, person: &Person) {
         let folder = &person.managed;
-        let parts = self.entries(&folder.join("managed-settings.d"), Some(folder));
+        let parts = self.entries(&folder.join(MANAGED_FOLDER), Some(folder));
         let parts = parts.into_iter().filter(|it| it.extension().is_some_and(|it| it == "json"));
-        for path in [folder.join("managed-settings.json")].into_iter().chain(parts) {
+        for path in [folder.join(MANAGED_FILE)].into_iter().chain(parts) {
             self.add_settings(path, Some(folder), SettingsPlace::Managed, None);
         }
     }
@@ -217,6 +223,10 @@ impl Sources {
                 let place = if is_agent { SettingsPlace::Agent } else { SettingsPlace::Skill };
                 SettingsSource::new(place, document).with_name(stem)
             }),
+            MANAGED_FILE => self.add_settings(path, None, SettingsPlace::Managed, None),
+            name if name.ends_with(".json") && path.parent().is_some_and(|it| it.ends_with(MANAGED_FOLDER)) => {
+                self.add_settings(path, None, SettingsPlace::Managed, None);
+            }
             "settings.local.json" => self.add_settings(path, None, SettingsPlace::Local, None),
             name if name.ends_with(".json") => self.add_settings(path, None, SettingsPlace::Project, None),
             _ => {}

@@ -31,6 +31,8 @@ pub struct Use {
     pub at: (Rc<FileText>, Range<usize>),
     /// `hookwire run` starts the script, and mends what it prints and how it ends.
     pub is_guarded: bool,
+    /// The entry has arguments that this version of the host ignores.
+    pub is_without_arguments: bool,
     /// The values for which the handler runs, such as names of tools. Nothing if there can be others.
     pub values: Option<Vec<String>>,
 }

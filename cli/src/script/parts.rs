@@ -4,14 +4,16 @@ use std::ops::Range;
 use std::rc::Rc;
 
 use clap::Parser as _;
+use clap::error::ErrorKind;
 use hookwire::shell::{ReachedBy, ShellCommand, ShellWord, commands, matching};
 use hookwire::verbs::ArgumentKind;
 use hookwire::{AnyCall, Guard, HookEvent, Reply as Said};
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
 use super::Use;
 use super::shell::range_of;
 use crate::args::{Arguments, Command, Commands, Get, HookCommand, Reply};
+use crate::commands::{ARGUMENTS, pair, refused_match, whole};
 use crate::finding::{FileText, Finding, Level};
 use crate::knowledge::{argument_of, unknown_field, verb};
 use crate::session::Policy;
@@ -21,6 +23,9 @@ const PROGRAM: &str = "hookwire";
 
 /// What is in the place of a word that the script fills in.
 const FILLED: &str = "x";
+
+/// What is before the place of a mistake in a reply, and its message.
+const WRONG: &str = "the reply is wrong: ";
 
 /// The most parts of a script that are checked: a hook has a few.
 const MOST_PARTS: usize = 200;
@@ -92,6 +97,12 @@ impl<'a> Part<'a> {
         let words = self.words.iter().map(|it| if it.literal { it.text.as_str() } else { FILLED });
         let arguments = match Arguments::try_parse_from(std::iter::once(PROGRAM).chain(words)) {
             Ok(arguments) => arguments,
+            Err(error) if error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
+                let is_ignored = uses.iter().any(|it| it.is_without_arguments);
+                let ignored = if is_ignored { ", and this version of Claude Code ignores `args`" } else { "" };
+                let why = format!("`{PROGRAM}` without a command does nothing{ignored}");
+                return Some(Fault { range: self.command.range(), why });
+            }
             Err(error) => {
                 let text = error.to_string();
                 let mut parts = text.trim_start_matches("error: ").split("\n\n");
@@ -152,7 +163,11 @@ impl<'a> Part<'a> {
             (_, []) => None,
             (None, _) => return fault("", format!("`{name}` takes no text")),
             (Some(ArgumentKind::Texts), texts) => Some(texts.into()),
-            (Some(ArgumentKind::Json), _) => Some(json!({})),
+            (Some(ArgumentKind::Json), texts) => {
+                let all = texts.iter().map(|it| pair(it).filter(|_| self.is_literal(it)));
+                // A text of JSON is not read here.
+                Some(all.collect::<Option<Map<_, _>>>().unwrap_or_default().into())
+            }
             (Some(_), [text]) => Some(text.as_str().into()),
             (Some(_), _) => return fault("", format!("`{name}` takes one text: put it in quotes")),
         };
@@ -172,13 +187,27 @@ impl<'a> Part<'a> {
             let refusal = format!("`{event}` cannot `{name}`");
             failures.iter().find_map(|it| it.find(&refusal).map(|at| it[at..].to_owned()))
         };
-        fault(name, on_each(uses, refused)?)
+        if let Some(why) = on_each(uses, refused) {
+            return fault(name, why);
+        }
+        // What the reply says about the arguments of each tool.
+        let wrong = on_each(uses, |of| {
+            let tools = of.values.as_ref().filter(|_| is_json)?;
+            let event = of.event.parse::<HookEvent>().ok()?;
+            let of_tool = |tool: &String| {
+                let input = whole(event, Some(tool), &[]).ok().filter(|it| it.get(ARGUMENTS).is_some())?;
+                let failures = policy.answer(input.to_string().as_bytes(), || said.clone()).failures;
+                failures.iter().find_map(|it| Some(it.split_once(WRONG)?.1.split_once(": ")?.1.to_owned()))
+            };
+            tools.iter().map(of_tool).collect::<Option<Vec<_>>>()?.into_iter().next()
+        });
+        fault(reply.texts.first().map_or(name, String::as_str), wrong?)
     }
 
     fn of_commands(&self, of: &Commands) -> Option<Fault> {
         let wanted = of.wanted.as_deref().filter(|it| self.is_literal(it))?;
         let error = matching(&commands("", "bash"), wanted).err()?;
-        Some(Fault { range: self.place(wanted), why: format!("`--match {wanted}`: {error}") })
+        Some(Fault { range: self.place(wanted), why: refused_match(wanted, &error.to_string()) })
     }
 }
 

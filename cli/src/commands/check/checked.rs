@@ -118,8 +118,12 @@ impl Checked {
             });
             self.change(folder, document.change(&found, folder, hosts.newest(), &self.config));
             self.findings.extend(found);
+            // Versions start an entry in different ways.
+            self.findings.extend(hosts.findings(|host| {
+                let all = document.handlers(folder, host);
+                all.iter().flat_map(|(event, handler)| document.line(event, handler, host)).collect()
+            }));
             for (event, handler) in document.handlers(folder, hosts.newest()) {
-                self.findings.extend(hosts.findings(|host| document.line(&event, &handler, host)));
                 for started in document.scripts(&event, &handler, folder, person) {
                     let found = started.finding(folder);
                     if let Some(it) = &found {

@@ -204,11 +204,13 @@ impl Document {
 
     fn use_of(&self, event: &str, handler: &SelectedHandler, part: &str) -> Use {
         let at = (Rc::clone(&self.file), self.range(&format!("{}/{part}", handler.pointer), false));
+        let has = |it: &Value| it.pointer(&format!("{}/args", handler.pointer)).is_some();
         Use {
             event: event.to_owned(),
             handler: handler.handler.clone(),
             at,
             is_guarded: false,
+            is_without_arguments: has(&self.source.document.value) && handler.handler.get("args").is_none(),
             values: handler.values.clone(),
         }
     }

@@ -11,7 +11,7 @@ use std::path::PathBuf;
 use hookwire::problems::ProblemCode;
 
 pub use self::checked::Checked;
-use self::started::SCRIPT_MISSING;
+pub use self::started::SCRIPT_MISSING;
 use crate::args::Check;
 use crate::config::{self, Config};
 use crate::files;
