@@ -7,6 +7,8 @@ use std::time::Duration;
 
 use clap::builder::styling::{AnsiColor, Styles};
 use clap::{Args, ColorChoice, Parser, Subcommand};
+use hookwire::host::OutcomeAction;
+use hookwire::verbs::VERBS;
 
 use crate::hosts::Hosts;
 use crate::report::Format;
@@ -69,6 +71,38 @@ In a hook, `run`, `get`, `reply` and `commands` have those of a hook: 2 blocks, 
 
 `try`, `test`, `doctor --run` and `run` start commands. `check --fix`, `new`, `add` and `remove`
 write files. All other commands only read, and none opens a connection.";
+
+/// Returns the keys of a case, and the words for what it expects.
+fn test_help() -> String {
+    let words: Vec<String> = OutcomeAction::ALL.iter().map(|it| format!("`{}`", it.as_str())).collect();
+    format!(
+        "\
+A file has cases:
+  [[case]]
+  event = \"PreToolUse\"
+  set = {{command = \"git push\"}}
+  expected = \"blocked\"
+
+Keys of a case:
+  event, tool, set  The input: a realistic one of the event, with these changes.
+  expected          {}
+                    for a hook that works; `failed`, or such as `failed and blocked`, for one that breaks.
+  texts             Parts of texts that reach Claude or you.
+  hook              One hook instead of those of the folder: a line for a shell, a list of a program
+                    and its arguments, or an entry of the settings.
+  host              Versions of Claude Code, as for `--host`. The case runs once for each.
+  name              What the case is called in reports.
+
+Example: hookwire test --format junit > report.xml",
+        words.join(", ")
+    )
+}
+
+/// Returns the help for a verb, with all of them.
+fn verbs_help() -> String {
+    let all: Vec<String> = VERBS.iter().map(|it| format!("`{}`", it.name)).collect();
+    format!("What the hook says: {}", all.join(", "))
+}
 
 /// Finds out why a hook of Claude Code does nothing.
 #[derive(Debug, Parser)]
@@ -153,12 +187,13 @@ pub enum Command {
     )]
     Explain(Explain),
     /// Say whether the hooks of this folder are live, and what is in their way.
+    #[command(after_help = "Example: hookwire doctor --run")]
     Doctor(Doctor),
     /// Run the hooks of this folder, or one command, on a sample of an event, as Claude Code runs them.
     #[command(after_help = "Example: hookwire try PreToolUse --set command='git push' -- python3 guard.py")]
     Try(Try),
     /// Run the cases in `hooks.test.toml`, and report those in which the hooks do something else.
-    #[command(after_help = "Example: hookwire test --format junit > report.xml")]
+    #[command(after_help = test_help())]
     Test(Test),
     /// Check payloads, replies and settings against what Claude Code sends and accepts. Files of JSON Lines are read line by line.
     #[command(after_help = "Example: hookwire validate HookInput log.jsonl")]
@@ -570,7 +605,8 @@ pub struct Get {
 /// The arguments of `reply`.
 #[derive(Debug, Args)]
 pub struct Reply {
-    /// What the hook says: `block`, `ask`, `context` and so on.
+    /// What the hook says.
+    #[arg(help = verbs_help())]
     pub verb: String,
     /// The text of it, JSON, or fields such as `command='git status'`; `-` is the standard input. Write `--` before a text that can
     /// begin with `-`.

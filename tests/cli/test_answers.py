@@ -2,6 +2,7 @@
 
 import json
 import random
+import re
 import sys
 import tomllib
 from pathlib import Path
@@ -177,6 +178,35 @@ def test_the_help_has_each_command_once(run: Run) -> None:
     named = {it.split("(")[0].replace("\\", "") for it in named}
     assert sorted(listed) == sorted(named) != [], text
     assert all(len(line) <= 100 for line in text.splitlines())
+
+
+ACTIONS = ["normal", "allowed", "asked", "deferred", "blocked"]
+
+
+def test_the_help_lists_every_word(run: Run) -> None:
+    """The keys of a case, what it can expect, and the verbs."""
+    help = run("test", "--help").stdout
+    table = (ROOT / "cli/README.md").read_text().split("| key | |")[1].split("\n\n")[0]
+    words = re.findall(r"`([a-z]+)`", "\n".join(line.split("|")[1] for line in table.splitlines()[2:]))
+    assert len(words) > 7 and all(re.search(rf"\b{it}\b", help) for it in [*words, *ACTIONS]), help
+    help = run("reply", "--help").stdout
+    verbs = run("reply", "no-verb").stderr.split("The verbs are ")[1].strip().split(", ")
+    assert len(verbs) > 5 and all(f"`{it}`" in help for it in verbs), help
+    for command in ("test", "which"):
+        assert f"hookwire help {command}" in run("docs", command).stderr
+
+
+def test_a_line_that_is_not_there_is_asked_for(run: Run) -> None:
+    done = run("commands", "--match", "git push", input="git push")
+    assert done.returncode == 2 and "or `-`" in done.stderr
+    done = run("commands", "--match", "Bash(git push *)", "git push")
+    assert done.returncode == 2 and "--match" in done.stderr and "wanted" not in done.stderr
+
+
+def test_doctor_names_a_script_that_is_missing_in_any_folder(run: Run, tmp_path: Path) -> None:
+    write(tmp_path, {"managed/managed-settings.json": settings("Stop", f"bash {tmp_path}/elsewhere/gone.sh"), "p/.keep": ""})
+    done = run("doctor", "--managed", str(tmp_path / "managed"), cwd=tmp_path / "p")
+    assert done.returncode == 1 and "gone.sh" in done.stdout, done
 
 
 def test_doctor_knows_the_version_without_running_it(run: Run, tmp_path: Path, monkeypatch: Any) -> None:

@@ -50,6 +50,21 @@ def test_a_new_shell_hook_works(run: Run, tmp_path: Path, event: str) -> None:
     passes(tmp_path, [str(PROGRAM), "run", "--", "bash", str(tmp_path / HOOKS / "it.sh")])
 
 
+@pytest.mark.parametrize(("tool", "events"), [("Bash", ["PreToolUse", "PreSkillShellCommand"]), ("Write", ["PreToolUse"])])
+def test_a_guard_of_commands_is_registered_on_each_event_that_has_some(run: Run, tmp_path: Path, tool: str, events: list[str]) -> None:
+    out = run("new", "PreToolUse", "--tool", tool, "--name", "it", cwd=tmp_path).stdout
+    assert [it.split()[2] for it in out.splitlines() if "hookwire add" in it] == events
+    for event, line in [("PreToolUse", "git push"), ("PreSkillShellCommand", "git push")][: len(events) if tool == "Bash" else 0]:
+        done = run("try", event, "--set", f"command={line}", "--", str(PROGRAM), "run", "--", "bash", f"{HOOKS}/it.sh", cwd=tmp_path)
+        assert "blocked" in done.stdout, done
+
+
+def test_the_cases_of_a_second_copy_are_there_once(run: Run, tmp_path: Path) -> None:
+    for name in ("one", "two"):
+        assert run("new", "--like", "deny-a-command", "--name", name, cwd=tmp_path).returncode == 0
+        assert len({json.dumps(it) for it in cases(tmp_path)}) == len(cases(tmp_path))
+
+
 @pytest.mark.parametrize("language", ["python", "javascript"])
 @pytest.mark.parametrize("arguments", [("PreToolUse", "--tool", "Bash"), ("PreToolUse", "--tool", "Write"), ("Stop",), ("UserPromptSubmit",)])
 def test_a_new_hook_works_in_each_language(run: Run, tmp_path: Path, language: str, arguments: tuple[str, ...]) -> None:

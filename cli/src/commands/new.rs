@@ -9,7 +9,7 @@ use hookwire::host::{Outcome, OutcomeAction, exited, interpret};
 use hookwire::shell::commands_of;
 use hookwire::testing::sample;
 use hookwire::verbs::{ArgumentKind, VERBS, Verb};
-use hookwire::{AnyCall, HookEvent, Reply};
+use hookwire::{AnyCall, Guard, HookEvent, Reply};
 use serde_json::{Map, Value, json};
 
 use super::input::{ARGUMENTS, EVENT, context, event, whole};
@@ -54,6 +54,11 @@ pub fn new(arguments: &New) -> Done {
     let written = write_all(arguments, files, &hook.tests()?)?;
     let mut all = steps(arguments.language, &name);
     all.push(added(event.as_str(), tool, arguments.language, &program(arguments.language, &name)));
+    // One program asks each time on its standard input; in other languages, the code names the event.
+    if arguments.language == Language::Bash {
+        let program = program(arguments.language, &name);
+        all.extend(hook.other_events().map(|it| added(it.as_str(), tool, arguments.language, &program)));
+    }
     all.push("hookwire test".to_owned());
     finished(&written, &all)
 }
@@ -233,7 +238,8 @@ fn write_all(arguments: &New, files: Vec<NewFile>, tests: &str) -> Result<Vec<St
         }
         written.push(it.path.clone());
     }
-    if done.is_ok() && !tests.is_empty() {
+    // A second copy of a hook has the same cases.
+    if done.is_ok() && !tests.is_empty() && !before.contains(tests) {
         done = add_tests(&path, &before, tests);
         written.push(TESTS.to_owned());
     }
@@ -333,6 +339,20 @@ impl<'a> Hook<'a> {
             )));
         }
         Ok(Self { event, tool, language, verb, looks: looks(event, &input), is_guard })
+    }
+
+    /// Returns the other guards that are about lines of a shell, and belong to this one: a hook of the cookbook is on both.
+    fn other_events(&self) -> impl Iterator<Item = HookEvent> {
+        let is_about_lines = self.is_guard && self.looks.as_ref().is_some_and(|it| it.is_line);
+        let is_other = move |it: &HookEvent| {
+            let is_beside = || COOKBOOK.iter().any(|(_, files)| is_for(files, self.event) && is_for(files, *it));
+            if !is_about_lines || *it == self.event || Guard::of(*it) == Guard::Open || !is_beside() {
+                return false;
+            }
+            let input = whole(*it, None, &[]).unwrap_or_default();
+            commands_of(&input).is_ok_and(|it| !it.commands.is_empty())
+        };
+        HookEvent::ALL.iter().copied().filter(is_other)
     }
 
     fn usual_name(&self) -> String {

@@ -67,6 +67,13 @@ pub fn docs(arguments: &Page) -> Done {
     let of_event = name.parse::<HookEvent>().map(|it| kebab(it.as_str()));
     let found = of_event.ok().and_then(|it| page(&it)).or_else(|| page(name));
     let Some(text) = found else {
+        // Not every command has a page.
+        if let Some(it) = Arguments::command().find_subcommand(name) {
+            return Err(Failure::Wrong(format!(
+                "the command has no page: `hookwire help {}` describes it",
+                it.get_name()
+            )));
+        }
         let all = HookEvent::ALL.iter().map(|it| it.as_str()).chain(PAGES.keys().map(String::as_str));
         return Err(unknown("event or page", name, all, "hookwire docs"));
     };
