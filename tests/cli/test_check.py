@@ -369,6 +369,12 @@ def test_a_key_that_helps_people_is_one_note(run: Run, tmp_path: Path) -> None:
     assert sorted(it["level"] for it in found) == ["error", "note"]
 
 
+def test_an_exit_code_that_may_be_right_says_why_it_is_a_note(run: Run, tmp_path: Path) -> None:
+    write(tmp_path, {"p/a.sh": "echo no >&2\nexit 1\n", "p/.claude/settings.json": settings("PreToolUse", 'bash "$CLAUDE_PROJECT_DIR"/a.sh')})
+    [found] = findings(run, tmp_path / "p")
+    assert (found["code"], found["level"]) == ("exit-code", "note") and "This is a note, because" in found["message"], found
+
+
 def test_settings_to_copy_start_scripts_of_another_project(run: Run, tmp_path: Path) -> None:
     """So it is only a note that they are not there."""
     example = settings("Stop", '"$CLAUDE_PROJECT_DIR"/.claude/hooks/a.sh')

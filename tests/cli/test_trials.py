@@ -539,6 +539,16 @@ def test_a_case_that_fails_in_some_versions_names_them(run: Run, tmp_path: Path)
     assert "1 case, 1 failed" in done.stdout
 
 
+def test_a_version_that_ignores_arguments_is_named_in_a_line(run: Run, tmp_path: Path) -> None:
+    """The program is then started without any: nobody who reads a report wants all of its help."""
+    entry = {**settings("PreToolUse", str(PROGRAM), args=["run", "--", "true"])}
+    cases = '[[case]]\nevent = "PreToolUse"\nexpected = "normal"\n'
+    write(tmp_path, {"p/.claude/settings.json": entry, "p/.claude/hooks.test.toml": cases})
+    done = run("test", "--yes", "--host", "2.1.100", cwd=tmp_path / "p")
+    assert done.returncode == 1 and "without a command" in done.stdout and "Usage" not in done.stdout, done
+    assert len(done.stdout.splitlines()) < 20
+
+
 def test_cases_are_files_of_the_project_and_need_consent(run: Run, on_terminal: Answer, tested: Path) -> None:
     done = run("test", cwd=tested)
     assert (done.returncode, done.stdout) == (3, "")

@@ -4,7 +4,7 @@
 
 use std::env;
 use std::fmt::Write as _;
-use std::io::{self, Write};
+use std::io::{self, IsTerminal as _, Write};
 use std::process::ExitCode;
 
 use clap::error::ErrorKind;
@@ -61,7 +61,13 @@ pub fn failed(error: &str, input: Option<&Value>) -> ExitCode {
 
 /// Says that the arguments are wrong, or prints the help that they ask for.
 pub fn unread(error: &clap::Error) -> ExitCode {
-    let _ = error.print();
+    let is_alone = error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand;
+    if is_alone && !io::stdin().is_terminal() {
+        // As a hook: the reason for a block is no place for all of the help.
+        let _ = writeln!(io::stderr(), "hookwire: {ALONE}: `hookwire --help` lists the commands");
+    } else {
+        let _ = error.print();
+    }
     if error.kind() == ErrorKind::DisplayVersion {
         return ExitCode::SUCCESS;
     }
@@ -71,8 +77,8 @@ pub fn unread(error: &clap::Error) -> ExitCode {
     }
     if let Some(part) = part {
         // A script asks for no help: a text of the call began with `-`.
-        let why = if error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
-            "`hookwire` without a command does nothing".to_owned()
+        let why = if is_alone {
+            ALONE.to_owned()
         } else if error.use_stderr() {
             error.to_string()
         } else {
@@ -85,6 +91,9 @@ pub fn unread(error: &clap::Error) -> ExitCode {
     }
     ExitCode::from(BLOCKS)
 }
+
+/// What is wrong with the name of this program alone.
+pub const ALONE: &str = "`hookwire` without a command does nothing";
 
 /// What `eval "$(hookwire get --sh)"` runs after a failure: the exit code of a substitution is lost there.
 const FAILED_SH: &str = "exit 2\n";

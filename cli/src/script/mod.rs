@@ -258,8 +258,13 @@ impl Checker<'_> {
             }
             for exit in self.behaviour.exits.iter().filter(|it| it.code != 0) {
                 let level = if exit.refuses || self.is_guard() { Level::Warning } else { Level::Note };
+                let why = if level == Level::Note {
+                    " This is a note, because nothing here says that it should."
+                } else {
+                    ""
+                };
                 let message = format!(
-                    "Exit code {} does not block on {}. Claude goes on, and nothing else in this script blocks. If it is meant to block, exit with 2 and the reason on stderr.",
+                    "Exit code {} does not block on {}. Claude goes on, and nothing else in this script blocks. If it is meant to block, exit with 2 and the reason on stderr.{why}",
                     exit.code, of.event
                 );
                 found.push(self.finding("exit-code", level, &exit.range, of, message));

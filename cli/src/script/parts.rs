@@ -13,7 +13,7 @@ use serde_json::{Map, Value, json};
 use super::Use;
 use super::shell::range_of;
 use crate::args::{Arguments, Command, Commands, Get, HookCommand, Reply};
-use crate::commands::{ARGUMENTS, pair, refused_match, whole};
+use crate::commands::{ALONE, ARGUMENTS, pair, refused_match, whole};
 use crate::finding::{FileText, Finding, Level};
 use crate::knowledge::{argument_of, unknown_field, verb};
 use crate::session::Policy;
@@ -100,7 +100,7 @@ impl<'a> Part<'a> {
             Err(error) if error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
                 let is_ignored = uses.iter().any(|it| it.is_without_arguments);
                 let ignored = if is_ignored { ", and this version of Claude Code ignores `args`" } else { "" };
-                let why = format!("`{PROGRAM}` without a command does nothing{ignored}");
+                let why = format!("{ALONE}{ignored}");
                 return Some(Fault { range: self.command.range(), why });
             }
             Err(error) => {
