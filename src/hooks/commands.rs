@@ -79,6 +79,8 @@ struct Programs {
     gnu: Vec<String>,
     /// The variables whose values run something, each with the effect. `*` is the rest of a name.
     variables: IndexMap<String, String>,
+    /// The languages whose code is read, by name.
+    codes: IndexMap<String, Source>,
     /// The builtins that hide commands, by name: letters of options, each with the reason. An empty text is any word,
     /// `=` a word with an assignment, and a longer text this word.
     builtins: IndexMap<String, IndexMap<String, String>>,
@@ -88,6 +90,47 @@ struct Programs {
     wrappers: IndexMap<String, Options>,
     /// The programs with subcommands, or with arguments that are code, by name.
     programs: IndexMap<String, Options>,
+}
+
+/// What is known to run nothing in the code of a language. All else can run a command.
+#[derive(Debug, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+struct Source {
+    /// The signs that strings begin and end with. In backquotes, code is filled in.
+    quotes: String,
+    /// The letters before a string: with `f` or `t`, code is filled in. A language with them has strings in three quotes.
+    #[serde(default)]
+    prefixes: String,
+    /// The signs after a backslash in a string. Without any, all can be there.
+    #[serde(default)]
+    escapes: String,
+    /// The sign of a comment. Without one, comments are not read.
+    #[serde(default)]
+    comment: String,
+    /// What begins code in a string.
+    field: String,
+    /// The signs that cannot be outside of strings.
+    signs: String,
+    /// The texts that cannot be anywhere.
+    texts: Vec<String>,
+    /// The words that cannot be anywhere, also not in strings.
+    words: Vec<String>,
+    /// The words that can only be after a dot, or in strings.
+    names: Vec<String>,
+    /// The modules that can be imported.
+    modules: Vec<String>,
+    /// What can be after a dot. Without any, all can be there.
+    #[serde(default)]
+    members: Vec<String>,
+    /// The functions that can only be called, each with what can be after the first argument: a string, or the name of an
+    /// argument. Without any, the call has a module, or a file of data.
+    calls: IndexMap<String, Vec<String>>,
+    /// The objects of which only these parts can be used.
+    #[serde(default)]
+    parts: IndexMap<String, Vec<String>>,
+    /// A name in brackets can be a member.
+    #[serde(default)]
+    brackets: bool,
 }
 
 /// The facts as they are written: what several programs have in common is there once.
@@ -191,7 +234,7 @@ struct Options {
     /// A word without an option is a name, and the next one its value.
     #[serde(skip_serializing_if = "is_false")]
     pairs: bool,
-    /// The language of `checked` values: `edits` for that of `sed`; otherwise the signs without which nothing runs. With
+    /// The language of `checked` values: `edits` for that of `sed`; one of `codes`; otherwise the signs without which nothing runs. With
     /// `unless`, the first word without an option is code, too.
     #[serde(skip_serializing_if = "String::is_empty")]
     code: String,

@@ -238,6 +238,8 @@ class HereDocument:
         self.delimiter = delimiter.text
         self.quoted = delimiter.quoted
         self.strips = strips
+        # The language of the program that reads it as code, and its command.
+        self.code: tuple[str, Command] | None = None
         # The shell that reads it: its depth, how it is reached, and what it is run by.
         self.shell: tuple[int, tuple[ReachedBy, ...], tuple[str, ...]] | None = None
 
