@@ -254,6 +254,9 @@ export function joined(words) {
 
 /** The lines that a command reads as its input. */
 export class HereDocument {
+  /** The language of the program that reads it as code, and its command. @type {{ language: string, command: Command } | undefined} */
+  code;
+
   /** The shell that reads it. @type { { depth: number, reached: string[], through: string[] } | undefined } */
   shell;
 
