@@ -330,6 +330,8 @@ pub(super) struct HereDocument {
     pub(super) delimiter: String,
     pub(super) quoted: bool,
     pub(super) strips: bool,
+    /// The language of the program that reads it as code, and where its command begins and ends.
+    pub(super) code: Option<(&'static str, usize, usize)>,
     /// The shell that reads it.
     pub(super) shell: Option<Shell>,
 }
