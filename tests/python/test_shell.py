@@ -119,7 +119,7 @@ def test_a_match_is_certain_or_only_possible() -> None:
 
 
 def test_code_that_can_run_commands_is_opaque() -> None:
-    """Code of `awk` and `sed` is checked: most of it runs nothing."""
+    """Code of `awk`, `sed`, Python and Node.js is checked: most of it runs nothing."""
     for line, wanted in [
         ("sed -n '1,5p;/a/,$d' x", False),
         ("sed -i 's/a/b/g; s|c|d|w x' x", False),
@@ -135,6 +135,11 @@ def test_code_that_can_run_commands_is_opaque() -> None:
         ("node --new x -e y", True),
         ("python <<E\nx\nE", True),
         ("python -m pytest", False),
+        ("python <<E\nprint(1)\nE", False),
+        ("python -c 'import json, sys; print(json.load(sys.stdin))'", False),
+        ("python -c 'import os; os.getcwd()'", True),
+        ("node -p 1+1", False),
+        ("node -p this.x", True),
     ]:
         assert may_run(line, "git push") is wanted, line
 
