@@ -343,7 +343,7 @@ mod tests {
             assert!(known(effect) || matches!(effect.as_str(), "text" | "checked"), "{effect}");
         }
         for effect in programs.variables.values() {
-            assert!(known(effect) || matches!(effect.as_str(), "text" | "prompt" | "startup"), "{effect}");
+            assert!(known(effect) || matches!(effect.as_str(), "text" | "prompt" | "startup" | "options"), "{effect}");
         }
         for reason in programs.builtins.values().flat_map(|it| it.values()) {
             assert!(known(reason), "{reason}");

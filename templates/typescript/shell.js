@@ -16,6 +16,7 @@ export function commands(text, shell = "bash") {
   // An expression runs what is in the brackets of a text.
   if (line.computes && line.code) line.hides("eval", line.code.start, line.code.end);
   if (line.starts && line.interactive) line.hides("source", line.interactive.start, line.interactive.end);
+  if (line.options) for (const { start, end } of line.harmless) line.hides("code", start, end);
   // Sorting keeps the order of those that begin at one place: what runs is after what runs it.
   line.commands.sort((one, other) => one.start - other.start);
   const hidden = new Map(line.opaque.map((it) => [`${it.reason} ${it.start} ${it.end}`, it]));

@@ -4,11 +4,11 @@ use std::{mem, slice};
 
 use super::code::runs_nothing;
 use super::data::{
-    BUILTINS, EVALUATING, Effect, Effects, GNU, LANGUAGES, Options, POSIX, PROGRAMS, SHELLS, TABLES, Table, WRAPPERS,
-    ZSH, effect_of, entry, subcommand,
+    BUILTINS, CODES, EVALUATING, Effect, Effects, GNU, LANGUAGES, Options, POSIX, PROGRAMS, SHELLS, TABLES, Table,
+    WRAPPERS, ZSH, effect_of, entry, subcommand,
 };
 use super::reader::read_text;
-use super::words::{Command, DEEPEST, Joined, Line, Shell, Word, program_name};
+use super::words::{Command, DEEPEST, Joined, Line, Redirection, Shell, Word, program_name};
 use crate::types::{OpaqueReason, ReachedBy};
 
 /// What a program passes before the name of a value.
@@ -105,6 +105,7 @@ fn assigns<'t>(command: &Command<'_, 't>, line: &mut Line, depth: usize, assigne
             Inner::new(command, &name, line, depth).added(value);
         }
         Some(Effect::Startup) => line.starts = true,
+        Some(Effect::Options) => line.options = true,
         Some(Effect::Prompt) if !value.literal || value.text.contains(['$', '`', '(']) => {
             line.hidden_by(command, OpaqueReason::Eval);
         }
@@ -411,7 +412,7 @@ impl<'a, 't> Inner<'a, 't> {
             self.hides(OpaqueReason::Expansion);
         }
         if options.input && !found.iter().any(|(option, _)| entry(options.effects, option).is_some()) {
-            self.code(first);
+            self.code(first, options.code);
         }
         let operand = found.iter().find(|(option, _)| option.is_empty());
         if let Some((_, Some(operand))) = operand.filter(|_| !options.unless.is_empty() && !has(options.unless)) {
@@ -421,7 +422,7 @@ impl<'a, 't> Inner<'a, 't> {
     }
 
     /// Reads a program of another language: it is in a file, or in the input.
-    fn code(&mut self, operand: Option<&Word<'t>>) {
+    fn code(&mut self, operand: Option<&Word<'t>>, language: &'static str) {
         if let Some(operand) = operand.filter(|it| !INPUTS.contains(&it.text.as_str())) {
             if operand.process || is_device(&operand.text) {
                 self.hides(OpaqueReason::Code);
@@ -432,6 +433,18 @@ impl<'a, 't> Inner<'a, 't> {
         }
         let inputs = self.command.inputs;
         let input = inputs.iter().rfind(|it| it.operator.starts_with('<') && matches!(it.descriptor, "" | "0"));
+        let is_own = |it: &&Redirection<'_>| self.command.redirections.iter().any(|own| own.start == it.start);
+        let can_read = entry(CODES, language).is_some() && !self.command.more;
+        if let Some(own) = input.filter(is_own).filter(|_| can_read) {
+            // Nothing else reads a part of it.
+            if let Some(document) = own.document.and_then(|it| self.line.documents.get_mut(it)) {
+                document.code = Some((language, self.command.start, self.command.end));
+                return;
+            }
+            if own.operator == "<<<" {
+                return self.effect(&[("", Effect::Checked)], Some(&own.target), language, false);
+            }
+        }
         match input.filter(|it| it.operator == "<").map(|it| &it.target) {
             Some(file) if file.literal && !is_device(&file.text) => self.hides(OpaqueReason::Script),
             Some(file) if file.text == "/dev/null" => {}
@@ -454,8 +467,10 @@ impl<'a, 't> Inner<'a, 't> {
                     let own = rest.own_text();
                     if own.is_empty() && !rest.text.is_empty() {
                         self.hides(OpaqueReason::Expansion);
-                    } else if !runs_nothing(&own, code) {
+                    } else if (entry(CODES, code).is_some() && !rest.literal) || !runs_nothing(&own, code) {
                         self.hides(OpaqueReason::Code);
+                    } else if entry(CODES, code).is_some() {
+                        self.line.harmless.push((self.command.start, self.command.end));
                     }
                 }
                 _ => {}

@@ -64,7 +64,8 @@ pub fn commands(text: &str, shell: &str) -> CommandLine {
     if let Some((start, end)) = line.interactive.filter(|_| line.starts) {
         line.hides(OpaqueReason::Source, start, end);
     }
-    let Line { mut commands, mut opaque, .. } = line;
+    let Line { mut commands, mut opaque, options, harmless, .. } = line;
+    opaque.extend(harmless.into_iter().filter(|_| options).map(|(start, end)| (OpaqueReason::Code, start, end)));
     // Sorting keeps the order of those that begin at one place: what runs is after what runs it.
     commands.sort_by_key(|it| it.start);
     let mut known = HashSet::new();

@@ -3,11 +3,12 @@
 use std::mem::take;
 use std::slice;
 
+use super::code::runs_nothing;
 use super::data::{TABLES, effect_of};
 use super::inner::{inner_commands, read_words};
 use super::words::{
     Assignment, Command, DEEPEST, Fault, HereDocument, Joined, Line, Redirection, Text, Word, has_code, is_name,
-    is_name_sign,
+    is_name_sign, number,
 };
 use crate::types::{OpaqueReason, ReachedBy};
 
@@ -862,7 +863,13 @@ impl<'t> Reader<'_, 't> {
         let document = is_document.then_some(self.line.documents.len());
         if let Some(document) = document {
             let (delimiter, quoted) = (target.text.clone(), target.quoted);
-            self.line.documents.push(HereDocument { delimiter, quoted, strips: operator == "<<-", shell: None });
+            self.line.documents.push(HereDocument {
+                delimiter,
+                quoted,
+                strips: operator == "<<-",
+                code: None,
+                shell: None,
+            });
             self.waiting.push(document);
         }
         command.redirections.push(Redirection { start, descriptor, operator, target, document });
@@ -921,6 +928,20 @@ impl<'t> Reader<'_, 't> {
                 self.filled(&mut body, document.strips)?;
                 (self.at, self.end) = outer;
             }
+        }
+        match document.code {
+            Some((language, start, end)) if body.literal && runs_nothing(&body.text, language) => {
+                self.line.harmless.push((start, end));
+            }
+            Some((_, start, end)) => {
+                let commands = &mut self.line.commands;
+                let it = commands.iter_mut().find(|it| (it.start, it.end) == (number(start), number(end)));
+                if let Some(command) = it {
+                    command.opaque.get_or_insert(OpaqueReason::Code);
+                }
+                self.line.hides(OpaqueReason::Code, start, end);
+            }
+            None => {}
         }
         if let Some(shell) = document.shell {
             read_words(slice::from_ref(&body), self.line, shell.depth, shell.reached, shell.through, false);

@@ -330,6 +330,8 @@ pub(super) struct HereDocument {
     pub(super) delimiter: String,
     pub(super) quoted: bool,
     pub(super) strips: bool,
+    /// The language of the program that reads it as code, and where its command begins and ends.
+    pub(super) code: Option<(&'static str, usize, usize)>,
     /// The shell that reads it.
     pub(super) shell: Option<Shell>,
 }
@@ -429,6 +431,10 @@ pub(super) struct Line {
     pub(super) starts: bool,
     /// Where such a shell is.
     pub(super) interactive: Option<(usize, usize)>,
+    /// Whether a variable has options of programs that read code.
+    pub(super) options: bool,
+    /// Where code is that runs nothing without them.
+    pub(super) harmless: Vec<(usize, usize)>,
 }
 
 impl Line {

@@ -1,7 +1,7 @@
 // Finds the commands that a command runs as its arguments, and what hides them.
 
 import { runsNothing } from "./code.js";
-import { builtins, effectOf, evaluating, gnu, languages, posix, programs, shells, tables, wrappers, zsh } from "./data.js";
+import { builtins, codes, effectOf, evaluating, gnu, languages, posix, programs, shells, tables, wrappers, zsh } from "./data.js";
 import { readText } from "./reader.js";
 import { Command, cut, DEEPEST, joined, lower, programOf, withoutEnding } from "./words.js";
 
@@ -84,6 +84,7 @@ function assigns(command, line, depth, assigned, value) {
   if (effect === undefined || !value || value.length === 0) return;
   if (effect === "text") new Inner(command, programOf(command.name ?? ""), line, depth).added(value);
   else if (effect === "startup") line.starts = true;
+  else if (effect === "options") line.options = true;
   else if (effect !== "prompt") line.hiddenBy(command, effect);
   else if (!value.isLiteral || /[$`(]/.test(value.text)) line.hiddenBy(command, "eval");
 }
@@ -311,14 +312,14 @@ class Inner {
     } else if (words[0] && !words[0].isLiteral && (words[0].splits || words.length > 1)) {
       if ([...wrappers.keys()].some((it) => it.startsWith(`${name} `))) this.#hides("expansion");
     }
-    if (input && !found.some((it) => Object.hasOwn(effects ?? {}, it.name))) this.#code(words[0]);
+    if (input && !found.some((it) => Object.hasOwn(effects ?? {}, it.name))) this.#code(words[0], code);
     const operand = found.find((it) => it.name === "");
     // The first operand is code.
     if (operand && unless && !has(unless)) this.#effect({ "": "checked" }, operand.value, code);
   }
 
   /** Reads a program of another language: it is in a file, or in the input. */
-  #code(operand) {
+  #code(operand, language) {
     if (operand !== undefined && !INPUTS.includes(operand.text)) {
       if (operand.hasProcess || isDevice(operand.text)) this.#hides("code");
       else if (operand.isOpen) this.#hides("expansion");
@@ -326,6 +327,17 @@ class Inner {
     }
     const isInput = ({ operator, descriptor }) => operator.startsWith("<") && ["", "0"].includes(descriptor);
     const input = this.#command.inputs.findLast(isInput);
+    if (input && this.#command.redirections.includes(input) && !this.#command.more && codes.has(language)) {
+      // Nothing else reads a part of it.
+      if (input.document) {
+        input.document.code = { language, command: this.#command };
+        return;
+      }
+      if (input.operator === "<<<") {
+        this.#effect({ "": "checked" }, input.target, language);
+        return;
+      }
+    }
     const file = input?.operator === "<" ? input.target : undefined;
     if (file?.isLiteral && !isDevice(file.text)) this.#hides("script");
     else if (file?.text !== "/dev/null") this.#hides("code");
@@ -345,8 +357,12 @@ class Inner {
         this.#hides(effect);
       } else if (rest === undefined || (rest.length > 0 && rest.ownText === "")) {
         this.#hides("expansion");
+      } else if (codes.has(code) && !rest.isLiteral) {
+        this.#hides("code");
       } else if (!runsNothing(rest.ownText, code)) {
         this.#hides("code");
+      } else if (codes.has(code)) {
+        this.#line.harmless.push(this.#command);
       }
       return;
     }

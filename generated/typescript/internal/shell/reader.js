@@ -1,5 +1,6 @@
 // Reads a text as a shell does, and lists its simple commands.
 
+import { runsNothing } from "./code.js";
 import { effectOf, tables } from "./data.js";
 import { innerCommands, readWords } from "./inner.js";
 import {
@@ -784,6 +785,11 @@ class Reader {
       for (const { at, end } of lines) body.add(this.#text.slice(at, end), at);
     }
     body.ends(last);
+    if (document.code) {
+      const { language, command } = document.code;
+      if (body.isLiteral && runsNothing(body.text, language)) this.#line.harmless.push(command);
+      else this.#line.hiddenBy(command, "code");
+    }
     if (document.shell === undefined) return;
     const { depth, reached, through } = document.shell;
     readWords([body], this.#line, depth, reached, through);

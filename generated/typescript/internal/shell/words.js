@@ -254,6 +254,9 @@ export function joined(words) {
 
 /** The lines that a command reads as its input. */
 export class HereDocument {
+  /** The language of the program that reads it as code, and its command. @type {{ language: string, command: Command } | undefined} */
+  code;
+
   /** The shell that reads it. @type { { depth: number, reached: string[], through: string[] } | undefined } */
   shell;
 
@@ -356,6 +359,10 @@ export class Line {
   starts = false;
   /** Where such a shell is. @type { { start: number, end: number } | undefined } */
   interactive;
+  /** Whether a variable has options of programs that read code. */
+  options = false;
+  /** Where code is that runs nothing without them. @type {{ start: number, end: number }[]} */
+  harmless = [];
 
   /** Notes that a part runs what is not known. */
   hides(reason, start, end) {

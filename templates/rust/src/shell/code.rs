@@ -78,16 +78,44 @@ impl Edits<'_> {
         !self.rest.starts_with('e')
     }
 
-    /// Passes a part up to a sign, and returns whether it is certain where that is: in a list, versions differ.
+    /// Passes a part up to a sign, and returns whether it is certain where that is.
     fn passes(&mut self, end: Option<char>, lists: bool) -> bool {
-        let mut in_list = false;
         while let Some(sign) = self.next() {
             if sign == '\\' {
                 self.next();
             } else if Some(sign) == end {
-                return !in_list && sign != '\n';
-            } else if lists && matches!(sign, '[' | ']') {
-                in_list = sign == '[';
+                return sign != '\n';
+            } else if lists && sign == '[' && !self.passes_list(end) {
+                return false;
+            }
+        }
+        false
+    }
+
+    /// Passes a list of signs, and returns whether it is certain where that ends: versions differ.
+    fn passes_list(&mut self, end: Option<char>) -> bool {
+        self.rest = self.rest.strip_prefix('^').unwrap_or(self.rest);
+        if self.rest.starts_with(']') {
+            return false;
+        }
+        while let Some(sign) = self.next() {
+            let after = self.rest.chars().next();
+            match (sign, after) {
+                (']', _) => return true,
+                _ if Some(sign) == end => return false,
+                ('\\', None | Some('[' | ']')) | ('[', Some('.' | '=')) => return false,
+                ('\\', Some(_)) => {
+                    self.next();
+                }
+                ('[', Some(':')) if after == end => return false,
+                ('[', Some(':')) => {
+                    let class = self.rest.get(1..).and_then(|it| it.split_once(":]"));
+                    match class.filter(|(name, _)| name.chars().all(|it| is_word_sign(it) && Some(it) != end)) {
+                        Some((_, rest)) => self.rest = rest,
+                        None => return false,
+                    }
+                }
+                _ => {}
             }
         }
         false
@@ -294,7 +322,39 @@ impl<'a> Source<'a> {
             return self.call(at + 1, allowed);
         }
         let Some(parts) = entry(facts.parts, text) else { return true };
-        self.get(at + 1) == Token::Sign('.') && matches!(self.get(at + 2), Token::Word(part) if parts.contains(&part))
+        match (self.get(at + 1), self.get(at + 2)) {
+            (Token::Sign('.'), Token::Word(part)) => parts.contains(&part),
+            (Token::Sign('='), Token::Word(call)) => self.is_new(at) && entry(facts.calls, call).is_some(),
+            _ => false,
+        }
+    }
+
+    /// Returns whether the name at a place is new.
+    fn is_new(&self, at: usize) -> bool {
+        at.checked_sub(1).is_some_and(|it| matches!(self.get(it), Token::Word("const" | "let" | "var")))
+    }
+
+    /// Returns whether only known parts of a module are used. It gets a name of theirs, or its own.
+    fn takes_parts(&self, name: &str, parts: &[&str], start: usize) -> Option<bool> {
+        let is_part = |it| matches!(it, Token::Word(part) if parts.contains(&part));
+        let after = start + 3;
+        if self.get(after) == Token::Sign('.') {
+            return Some(is_part(self.get(after + 1)));
+        }
+        let following = (after..self.tokens.len()).find(|it| self.get(*it) != Token::Sign('\n'));
+        let is_last = following.is_none_or(|it| it > after && matches!(self.get(it), Token::Word(_)));
+        if !is_last && !matches!(self.get(after), Token::Sign(';' | ',')) {
+            return Some(false);
+        }
+        let mut at = start.checked_sub(3).filter(|_| self.get(start - 2) == Token::Sign('='))?;
+        if self.get(at) == Token::Sign('}') {
+            at = at.checked_sub(1)?;
+            while self.get(at) == Token::Sign(',') || is_part(self.get(at)) {
+                at = at.checked_sub(1)?;
+            }
+            return Some(self.get(at) == Token::Sign('{') && self.is_new(at));
+        }
+        Some(self.get(at) == Token::Word(name) && self.is_new(at))
     }
 
     /// Returns where the name of a known module ends.
@@ -337,8 +397,12 @@ impl<'a> Source<'a> {
             return false;
         }
         if allowed.is_empty() {
-            let is_known = |it: &str| self.facts.modules.contains(&it) || it.ends_with(".json");
-            return self.get(at) == Token::Sign(')') && matches!(first, Token::Text(text) if is_known(text));
+            let Token::Text(text) = first else { return false };
+            let name = text.rsplit(':').next().unwrap_or(text);
+            let is_plain = entry(self.facts.parts, name)
+                .is_none_or(|parts| self.takes_parts(name, parts, at - 2) == Some(true));
+            let is_known = self.facts.modules.contains(&text) || text.ends_with(".json");
+            return self.get(at) == Token::Sign(')') && is_known && is_plain;
         }
         while matches!(self.get(at), Token::Word(_) | Token::Text(_) | Token::Sign('.' | '[' | ']')) {
             at += 1;

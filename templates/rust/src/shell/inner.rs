@@ -105,6 +105,7 @@ fn assigns<'t>(command: &Command<'_, 't>, line: &mut Line, depth: usize, assigne
             Inner::new(command, &name, line, depth).added(value);
         }
         Some(Effect::Startup) => line.starts = true,
+        Some(Effect::Options) => line.options = true,
         Some(Effect::Prompt) if !value.literal || value.text.contains(['$', '`', '(']) => {
             line.hidden_by(command, OpaqueReason::Eval);
         }
@@ -468,6 +469,8 @@ impl<'a, 't> Inner<'a, 't> {
                         self.hides(OpaqueReason::Expansion);
                     } else if (entry(CODES, code).is_some() && !rest.literal) || !runs_nothing(&own, code) {
                         self.hides(OpaqueReason::Code);
+                    } else if entry(CODES, code).is_some() {
+                        self.line.harmless.push((self.command.start, self.command.end));
                     }
                 }
                 _ => {}

@@ -929,15 +929,19 @@ impl<'t> Reader<'_, 't> {
                 (self.at, self.end) = outer;
             }
         }
-        if let Some((_, start, end)) =
-            document.code.filter(|(it, _, _)| !(body.literal && runs_nothing(&body.text, it)))
-        {
-            let commands = &mut self.line.commands;
-            let it = commands.iter_mut().find(|it| (it.start, it.end) == (number(start), number(end)));
-            if let Some(command) = it {
-                command.opaque.get_or_insert(OpaqueReason::Code);
+        match document.code {
+            Some((language, start, end)) if body.literal && runs_nothing(&body.text, language) => {
+                self.line.harmless.push((start, end));
             }
-            self.line.hides(OpaqueReason::Code, start, end);
+            Some((_, start, end)) => {
+                let commands = &mut self.line.commands;
+                let it = commands.iter_mut().find(|it| (it.start, it.end) == (number(start), number(end)));
+                if let Some(command) = it {
+                    command.opaque.get_or_insert(OpaqueReason::Code);
+                }
+                self.line.hides(OpaqueReason::Code, start, end);
+            }
+            None => {}
         }
         if let Some(shell) = document.shell {
             read_words(slice::from_ref(&body), self.line, shell.depth, shell.reached, shell.through, false);

@@ -431,6 +431,10 @@ pub(super) struct Line {
     pub(super) starts: bool,
     /// Where such a shell is.
     pub(super) interactive: Option<(usize, usize)>,
+    /// Whether a variable has options of programs that read code.
+    pub(super) options: bool,
+    /// Where code is that runs nothing without them.
+    pub(super) harmless: Vec<(usize, usize)>,
 }
 
 impl Line {

@@ -1,10 +1,13 @@
 // Finds out whether a text in the language of a program runs nothing.
 
 import { codes } from "./data.js";
+import { cut } from "./words.js";
 
 const DIGITS = /^[0-9]+$/;
 /** The signs of names and numbers. */
 const WORD = /[0-9A-Za-z_$]/;
+/** The words before a name that is new. */
+const DECLARING = ["const", "let", "var"];
 
 /**
  * Returns whether a text surely runs no command.
@@ -71,14 +74,34 @@ class Edits {
     return this.#text[this.#at] !== "e";
   }
 
-  /** Passes a part up to a sign, and returns whether it is certain where that is: in a list, versions differ. */
+  /** Passes a part up to a sign, and returns whether it is certain where that is. */
   #passes(end, lists) {
-    let inList = false;
     while (this.#at < this.#text.length) {
       const sign = this.#next();
       if (sign === "\\") this.#at += 1;
-      else if (sign === end) return !inList && end !== "\n";
-      else if (lists && (sign === "[" || sign === "]")) inList = sign === "[";
+      else if (sign === end) return end !== "\n";
+      else if (lists && sign === "[" && !this.#passesList(end)) return false;
+    }
+    return false;
+  }
+
+  /** Passes a list of signs, and returns whether it is certain where that ends: versions differ. */
+  #passesList(end) {
+    if (this.#text[this.#at] === "^") this.#at += 1;
+    if (this.#text[this.#at] === "]") return false;
+    while (this.#at < this.#text.length) {
+      const sign = this.#next();
+      const after = this.#text[this.#at] ?? "";
+      if (sign === "]") return true;
+      if (sign === end || (sign === "\\" && "[]".includes(after))) return false;
+      if (sign === "\\") {
+        this.#at += 1;
+      } else if (sign === "[" && after !== "" && ":.=".includes(after)) {
+        const [name, rest] = cut(this.#text.slice(this.#at + 1), ":]");
+        if (after !== ":" || after === end || rest === undefined) return false;
+        if ([...name].some((it) => !WORD.test(it) || it === end)) return false;
+        this.#at += 1 + name.length + ":]".length;
+      }
     }
     return false;
   }
@@ -240,7 +263,28 @@ class Source {
     if (members.length > 0 && text === "import") return this.#imports(at + 1);
     if (Object.hasOwn(calls, text)) return this.#call(at + 1, calls[text]);
     if (!Object.hasOwn(parts, text)) return true;
-    return this.#kind(at + 1) === "." && parts[text].includes(this.#word(at + 2));
+    if (this.#kind(at + 1) === ".") return parts[text].includes(this.#word(at + 2));
+    const isNew = DECLARING.includes(this.#word(at - 1)) && this.#kind(at + 1) === "=";
+    return isNew && Object.hasOwn(calls, this.#word(at + 2));
+  }
+
+  /** Returns whether only known parts of a module are used. It gets a name of theirs, or its own. */
+  #takesParts(name, start) {
+    const isPart = (at) => this.#kind(at) === "w" && this.#facts.parts[name].includes(this.#word(at));
+    const after = start + 3;
+    if (this.#kind(after) === ".") return isPart(after + 1);
+    let following = after;
+    while (following < this.#tokens.length && this.#kind(following) === "\n") following += 1;
+    const isLast = following >= this.#tokens.length || (following > after && this.#kind(following) === "w");
+    if (this.#kind(start - 2) !== "=" || !(isLast || [";", ","].includes(this.#kind(after)))) return false;
+    let at = start - 3;
+    if (this.#kind(at) === "}") {
+      do at -= 1; while (this.#kind(at) === "," || isPart(at));
+      if (this.#kind(at) !== "{") return false;
+    } else if (!this.#isWord(at, name)) {
+      return false;
+    }
+    return DECLARING.includes(this.#word(at - 1));
   }
 
   /** Returns where the name of a known module ends. */
@@ -274,7 +318,10 @@ class Source {
     const [kind, text] = [this.#kind(start + 1), this.#word(start + 1)];
     let at = start + 2;
     if (allowed.length === 0) {
-      return kind === "s" && this.#kind(at) === ")" && (this.#facts.modules.includes(text) || text.endsWith(".json"));
+      if (kind !== "s" || this.#kind(at) !== ")") return false;
+      const name = text.slice(text.lastIndexOf(":") + 1);
+      const isPlain = !Object.hasOwn(this.#facts.parts, name) || this.#takesParts(name, start);
+      return isPlain && (this.#facts.modules.includes(text) || text.endsWith(".json"));
     }
     if (kind !== "s" && kind !== "w") return false;
     while (["w", "s", ".", "[", "]"].includes(this.#kind(at))) at += 1;

@@ -84,6 +84,7 @@ function assigns(command, line, depth, assigned, value) {
   if (effect === undefined || !value || value.length === 0) return;
   if (effect === "text") new Inner(command, programOf(command.name ?? ""), line, depth).added(value);
   else if (effect === "startup") line.starts = true;
+  else if (effect === "options") line.options = true;
   else if (effect !== "prompt") line.hiddenBy(command, effect);
   else if (!value.isLiteral || /[$`(]/.test(value.text)) line.hiddenBy(command, "eval");
 }
@@ -360,6 +361,8 @@ class Inner {
         this.#hides("code");
       } else if (!runsNothing(rest.ownText, code)) {
         this.#hides("code");
+      } else if (codes.has(code)) {
+        this.#line.harmless.push(this.#command);
       }
       return;
     }

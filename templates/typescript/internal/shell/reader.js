@@ -787,7 +787,8 @@ class Reader {
     body.ends(last);
     if (document.code) {
       const { language, command } = document.code;
-      if (!body.isLiteral || !runsNothing(body.text, language)) this.#line.hiddenBy(command, "code");
+      if (body.isLiteral && runsNothing(body.text, language)) this.#line.harmless.push(command);
+      else this.#line.hiddenBy(command, "code");
     }
     if (document.shell === undefined) return;
     const { depth, reached, through } = document.shell;

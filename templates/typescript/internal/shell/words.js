@@ -359,6 +359,10 @@ export class Line {
   starts = false;
   /** Where such a shell is. @type { { start: number, end: number } | undefined } */
   interactive;
+  /** Whether a variable has options of programs that read code. */
+  options = false;
+  /** Where code is that runs nothing without them. @type {{ start: number, end: number }[]} */
+  harmless = [];
 
   /** Notes that a part runs what is not known. */
   hides(reason, start, end) {

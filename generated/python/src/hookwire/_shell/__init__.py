@@ -39,6 +39,8 @@ def commands(text: str, shell: str = "bash") -> "CommandLine":
         line.hides("eval", *line.code)
     if line.starts and line.interactive:
         line.hides("source", *line.interactive)
+    for start, end in line.harmless if line.options else ():
+        line.hides("code", start, end)
     # Sorting keeps the order of those that begin at one place: what runs is after what runs it.
     line.commands.sort(key=_start_of)
     hidden: dict[tuple[OpaqueReason, int, int], None] = dict.fromkeys(line.opaque)

@@ -3,6 +3,7 @@
 from .code import runs_nothing
 from .data import (
     BUILTINS,
+    CODES,
     EVALUATING,
     GNU,
     LANGUAGES,
@@ -111,6 +112,8 @@ def assigns(command: Command, line: Line, depth: int, name: str, value: "Word | 
         Inner(command, program(command.name() or ""), line, depth).added(value)
     elif effect == "startup":
         line.starts = True
+    elif effect == "options":
+        line.options = True
     elif effect != "prompt" or not value.literal or any(it in value.text for it in "$`("):
         line.hidden_by(command, "eval" if effect == "prompt" else effect)
 
@@ -353,13 +356,13 @@ class Inner:
         ):
             self.hides("expansion")
         if options.get("input") and not any(it in options.get("effects", ()) for it, _ in found):
-            self.code(words[0] if words else None)
+            self.code(words[0] if words else None, options.get("code", ""))
         operands = [value for it, value in found if not it]
         if operands and "unless" in options and not any(it in options["unless"] for it, _ in found):
             # The first operand is code.
             self.effect({"": "checked"}, operands[0], options["code"])
 
-    def code(self, operand: "Word | None") -> None:
+    def code(self, operand: "Word | None", language: str) -> None:
         """Reads a program of another language: it is in a file, or in the input."""
         if operand is not None and operand.text not in INPUTS:
             if operand.process or is_device(operand.text):
@@ -371,6 +374,14 @@ class Inner:
             it for it in self.command.inputs if it.operator[0] == "<" and it.descriptor in ("", "0")
         ]
         target = inputs[-1].target if inputs and inputs[-1].operator == "<" else None
+        if inputs and inputs[-1] in self.command.redirections and not self.command.more:
+            # Nothing else reads a part of it.
+            if inputs[-1].document and language in CODES:
+                inputs[-1].document.code = language, self.command
+                return
+            if inputs[-1].operator == "<<<" and language in CODES:
+                self.effect({"": "checked"}, inputs[-1].target, language)
+                return
         if not target or not target.literal or is_device(target.text):
             if not target or target.text != "/dev/null":
                 self.hides("code")
@@ -396,8 +407,12 @@ class Inner:
                 self.hides(effect)
             elif rest is None or (rest.length and not rest.own_text()):
                 self.hides("expansion")
+            elif code in CODES and not rest.literal:
+                self.hides("code")
             elif not runs_nothing(rest.own_text(), code):
                 self.hides("code")
+            elif code in CODES:
+                self.line.harmless.append((self.command.start, self.command.end))
             return
         if named and value and hides_name(value):
             first: Any = next(iter(effects.values()))

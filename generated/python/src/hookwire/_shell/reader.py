@@ -1,6 +1,7 @@
 """Reads a text as a shell does, and lists its simple commands."""
 
 from .data import TABLES, VARIABLES
+from .code import runs_nothing
 from .inner import inner_commands, read_words
 from .words import (
     DEEPEST,
@@ -750,6 +751,12 @@ class Reader:
             for at, end in lines:
                 body.add(self.text[at:end], at)
         body.ends(lines[-1][1] if lines else start)
+        if document.code:
+            language, command = document.code
+            if body.literal and runs_nothing(body.text, language):
+                self.line.harmless.append((command.start, command.end))
+            else:
+                self.line.hidden_by(command, "code")
         if document.shell:
             read_words([body], self.line, *document.shell)
 

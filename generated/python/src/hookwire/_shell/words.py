@@ -238,6 +238,8 @@ class HereDocument:
         self.delimiter = delimiter.text
         self.quoted = delimiter.quoted
         self.strips = strips
+        # The language of the program that reads it as code, and its command.
+        self.code: tuple[str, Command] | None = None
         # The shell that reads it: its depth, how it is reached, and what it is run by.
         self.shell: tuple[int, tuple[ReachedBy, ...], tuple[str, ...]] | None = None
 
@@ -317,6 +319,9 @@ class Line:
         # Whether a variable names a file that interactive shells read first, and where such a shell is.
         self.starts = False
         self.interactive: tuple[int, int] | None = None
+        # Whether a variable has options of programs that read code, and where code is that runs nothing without them.
+        self.options = False
+        self.harmless: list[tuple[int, int]] = []
 
     def hides(self, reason: "OpaqueReason", start: int, end: int) -> None:
         """Notes that a part runs what is not known."""

@@ -9,6 +9,9 @@ if TYPE_CHECKING:
 DIGITS = "0123456789"
 # The signs of names and numbers.
 WORD = DIGITS + "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_$"
+# The words before a name that is new.
+DECLARING = ("const", "let", "var")
+
 
 def runs_nothing(text: str, code: str) -> bool:
     """Returns whether a text surely runs no command.
@@ -74,17 +77,36 @@ class Edits:
         return self.text[self.at - 1 : self.at]
 
     def passes(self, end: str, *, lists: bool) -> bool:
-        """Passes a part up to a sign, and says whether it is certain where that is: in a list, versions differ."""
-        in_list = False
+        """Passes a part up to a sign, and says whether it is certain where that is."""
         while self.at < len(self.text):
-            sign = self.text[self.at]
-            self.at += 1
+            sign = self.next()
             if sign == "\\":
                 self.at += 1
             elif sign == end:
-                return not in_list and end not in ("", "\n")
-            elif lists and sign in "[]":
-                in_list = sign == "["
+                return end not in ("", "\n")
+            elif lists and sign == "[" and not self.passes_list(end):
+                return False
+        return False
+
+    def passes_list(self, end: str) -> bool:
+        """Passes a list of signs, and says whether it is certain where that ends: versions differ."""
+        if self.text[self.at : self.at + 1] == "^":
+            self.at += 1
+        if self.text[self.at : self.at + 1] == "]":
+            return False
+        while self.at < len(self.text):
+            sign, after = self.next(), self.text[self.at : self.at + 1]
+            if sign == "]":
+                return True
+            if sign == end or (sign == "\\" and after in "[]"):
+                return False
+            if sign == "\\":
+                self.at += 1
+            elif sign == "[" and after and after in ":.=":
+                name, closing, _ = self.text[self.at + 1 :].partition(":]")
+                if after != ":" or after == end or not closing or not all(it in WORD and it != end for it in name):
+                    return False
+                self.at += 1 + len(name) + len(closing)
         return False
 
 
@@ -203,7 +225,7 @@ class Source:
         return False
 
     def get(self, at: int) -> "tuple[str, str]":
-        return self.tokens[at] if at < len(self.tokens) else ("\n", "")
+        return self.tokens[at] if 0 <= at < len(self.tokens) else ("\n", "")
 
     def is_known(self) -> bool:
         """Returns whether all that the tokens name is known."""
@@ -236,7 +258,32 @@ class Source:
         if text in facts["calls"]:
             return self.call(at + 1, facts["calls"][text])
         parts = facts.get("parts", {}).get(text)
-        return parts is None or (self.get(at + 1)[0] == "." and self.get(at + 2)[1] in parts)
+        if parts is None or self.get(at + 1)[0] == ".":
+            return parts is None or self.get(at + 2)[1] in parts
+        is_new = self.get(at - 1)[1] in DECLARING and self.get(at + 1)[0] == "="
+        return is_new and self.get(at + 2)[1] in facts["calls"]
+
+    def takes_parts(self, name: str, parts: "list[str]", start: int) -> bool:
+        """Returns whether only known parts of a module are used. It gets a name of theirs, or its own."""
+        after = start + 3
+        if self.get(after)[0] == ".":
+            return self.get(after + 1) in [("w", it) for it in parts]
+        following = after
+        while following < len(self.tokens) and self.get(following)[0] == "\n":
+            following += 1
+        is_last = following >= len(self.tokens) or (following > after and self.get(following)[0] == "w")
+        if self.get(start - 2)[0] != "=" or not (is_last or self.get(after)[0] in (";", ",")):
+            return False
+        at = start - 3
+        if self.get(at)[0] == "}":
+            at -= 1
+            while self.get(at)[0] == "," or (self.get(at)[0] == "w" and self.get(at)[1] in parts):
+                at -= 1
+            if self.get(at)[0] != "{":
+                return False
+        elif self.get(at) != ("w", name):
+            return False
+        return self.get(at - 1)[1] in DECLARING
 
     def module(self, at: int) -> "int | None":
         """Returns where the name of a known module ends."""
@@ -271,7 +318,12 @@ class Source:
         kind, text = self.get(at + 1)
         at += 2
         if not allowed:
-            return kind == "s" and self.get(at)[0] == ")" and (text in self.facts["modules"] or text.endswith(".json"))
+            if kind != "s" or self.get(at)[0] != ")":
+                return False
+            name = text.rpartition(":")[2]
+            parts = self.facts.get("parts", {}).get(name)
+            is_plain = parts is None or self.takes_parts(name, parts, at - 2)
+            return is_plain and (text in self.facts["modules"] or text.endswith(".json"))
         if kind not in ("s", "w"):
             return False
         while self.get(at)[0] in ("w", "s", ".", "[", "]"):

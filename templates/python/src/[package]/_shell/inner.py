@@ -112,6 +112,8 @@ def assigns(command: Command, line: Line, depth: int, name: str, value: "Word | 
         Inner(command, program(command.name() or ""), line, depth).added(value)
     elif effect == "startup":
         line.starts = True
+    elif effect == "options":
+        line.options = True
     elif effect != "prompt" or not value.literal or any(it in value.text for it in "$`("):
         line.hidden_by(command, "eval" if effect == "prompt" else effect)
 
@@ -409,6 +411,8 @@ class Inner:
                 self.hides("code")
             elif not runs_nothing(rest.own_text(), code):
                 self.hides("code")
+            elif code in CODES:
+                self.line.harmless.append((self.command.start, self.command.end))
             return
         if named and value and hides_name(value):
             first: Any = next(iter(effects.values()))

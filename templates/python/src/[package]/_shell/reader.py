@@ -753,7 +753,9 @@ class Reader:
         body.ends(lines[-1][1] if lines else start)
         if document.code:
             language, command = document.code
-            if not (body.literal and runs_nothing(body.text, language)):
+            if body.literal and runs_nothing(body.text, language):
+                self.line.harmless.append((command.start, command.end))
+            else:
                 self.line.hidden_by(command, "code")
         if document.shell:
             read_words([body], self.line, *document.shell)
