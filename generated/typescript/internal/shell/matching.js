@@ -1,6 +1,6 @@
 // Compares a command with one that is looked for.
 
-import { programs } from "./data.js";
+import { languages, programs, shells, wrappers } from "./data.js";
 import { cut, programOf } from "./words.js";
 
 /**
@@ -21,6 +21,9 @@ export function isWanted(command, wanted) {
   const isDashed = options?.dashed && subcommands.length > 0 && programOf(name) === `${program}-${subcommands[0]}`;
   if (isDashed) subcommands.shift();
   else if (programOf(name) !== program) return false;
+  const names = [program, ...subcommands.map((_, index) => [program, ...subcommands.slice(0, index + 1)].join(" "))];
+  const isRunning = (it) => wrappers.has(it) || shells.has(it) || languages.has(it);
+  const runsOperands = names.some(isRunning) || options?.input === true;
   let at = 1;
   let isCertain = true;
   for (const subcommand of subcommands) {
@@ -33,9 +36,8 @@ export function isWanted(command, wanted) {
   }
   const texts = words.slice(1).filter(({ literal }) => literal).map(({ text }) => text);
   for (const option of others.filter((it) => it.startsWith("-"))) {
-    if (has(texts, option, options)) continue;
-    if (texts.length + 1 === words.length && !more) return false;
-    isCertain = false;
+    if (!has(texts, option, options) && texts.length + 1 === words.length && !more) return false;
+    isCertain &&= surelyHas(words.slice(at), option, options, runsOperands);
   }
   return isCertain || undefined;
 }
@@ -88,6 +90,25 @@ function has(texts, option, options) {
   if (texts.includes(option)) return true;
   if (option.startsWith("--")) return hasOne(texts, option, options);
   return [...option.slice(1)].every((letter) => hasOne(texts, `-${letter}`, options));
+}
+
+/** Returns whether there certainly is an option: it is written in full, and nothing before it can change what it is. */
+function surelyHas(words, option, options, runsOperands) {
+  if (!option.startsWith("--") && option.length > "-f".length) {
+    if ([...option.slice(1)].every((it) => surelyHas(words, `-${it}`, options, runsOperands))) return true;
+  }
+  const same = options?.synonyms?.find((it) => it.includes(option)) ?? [option];
+  let isFree = true;
+  for (const { text, literal } of words) {
+    const [name, value] = cut(text, "=");
+    if (!literal || text === "--") return false;
+    if (isFree && same.includes(text.startsWith("--") ? name : text)) return true;
+    const isOption = text.startsWith("-") && text !== "-";
+    if (runsOperands && !isOption) return false;
+    // The value of an option can be the next word.
+    isFree = !isOption || (text.startsWith("--") && value !== undefined);
+  }
+  return false;
 }
 
 /** Returns whether there is an option, or one that means the same. */

@@ -1,6 +1,6 @@
 //! Compares a command with one that is looked for.
 
-use super::data::{Options, PROGRAMS, entry};
+use super::data::{LANGUAGES, Options, PROGRAMS, SHELLS, WRAPPERS, entry};
 use super::words::program_name;
 use crate::types::{ShellCommand, ShellWord};
 
@@ -19,6 +19,13 @@ pub(super) fn is_wanted(command: &ShellCommand, program: &str, arguments: &[&str
         return Some(false);
     }
     let (mut words, mut is_certain) = (rest, true);
+    let mut path = looked_for.clone();
+    let runs = |it: &str| entry(WRAPPERS, it).is_some() || SHELLS.contains(&it) || LANGUAGES.contains(&it);
+    let mut runs_operands = runs(&path) || options.is_some_and(|it| it.input);
+    for subcommand in subcommands {
+        path = format!("{path} {subcommand}");
+        runs_operands |= runs(&path);
+    }
     for subcommand in subcommands {
         match after(words, subcommand, options) {
             After::Words(others, is_sure) => {
@@ -33,12 +40,10 @@ pub(super) fn is_wanted(command: &ShellCommand, program: &str, arguments: &[&str
     let same = options.map_or(&[][..], |it| it.synonyms);
     let may_be_more = command.more || rest.iter().any(|it| !it.literal);
     for option in wanted {
-        if !has(rest, option, same) {
-            if !may_be_more {
-                return Some(false);
-            }
-            is_certain = false;
+        if !has(rest, option, same) && !may_be_more {
+            return Some(false);
         }
+        is_certain &= surely_has(words, option, same, runs_operands);
     }
     is_certain.then_some(true)
 }
@@ -118,6 +123,36 @@ fn has(arguments: &[ShellWord], option: &str, same: &[&[&str]]) -> bool {
         return has_one(arguments, option, same);
     }
     option.chars().skip(1).all(|letter| has_one(arguments, &format!("-{letter}"), same))
+}
+
+/// Returns whether there certainly is an option: it is written in full, and nothing before it can change what it is.
+fn surely_has(arguments: &[ShellWord], option: &str, same: &[&[&str]], runs_operands: bool) -> bool {
+    if !option.starts_with("--") && option.chars().count() > "-f".len() {
+        let is_sure = |letter| surely_has(arguments, &format!("-{letter}"), same, runs_operands);
+        if option.chars().skip(1).all(is_sure) {
+            return true;
+        }
+    }
+    let only = [option];
+    let same = same.iter().copied().find(|it| it.contains(&option)).unwrap_or(&only);
+    let mut is_free = true;
+    for word in arguments {
+        let text = word.text.as_str();
+        let long = if text.starts_with("--") { text.split_once('=') } else { None };
+        if !word.literal || text == "--" {
+            return false;
+        }
+        if is_free && same.contains(&long.map_or(text, |(name, _)| name)) {
+            return true;
+        }
+        let is_option = text.starts_with('-') && text != "-";
+        if runs_operands && !is_option {
+            return false;
+        }
+        // The value of an option can be the next word.
+        is_free = !is_option || long.is_some();
+    }
+    false
 }
 
 /// Returns whether there is an option, or one that means the same.

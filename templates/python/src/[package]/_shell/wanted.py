@@ -1,6 +1,6 @@
 """Compares a command with one that is looked for."""
 
-from .data import PROGRAMS
+from .data import LANGUAGES, PROGRAMS, SHELLS, WRAPPERS
 from .words import program
 
 TYPE_CHECKING = False  # type checkers treat this name as true; `typing` is slow to import
@@ -55,6 +55,9 @@ def is_wanted(command: "ShellCommand", wanted: "list[str]") -> "bool | None":
     if program(name) != looked_for:
         return False
     at, certain = 1, True
+    names = [" ".join([looked_for, *subcommands[:count]]) for count in range(len(subcommands) + 1)]
+    runs_operands = any(it in WRAPPERS or it in SHELLS or it in LANGUAGES for it in names)
+    runs_operands = runs_operands or bool((options or {}).get("input"))
     for subcommand in subcommands:
         found, sure = _after(words, at, subcommand, options)
         if found is None:
@@ -70,6 +73,7 @@ def is_wanted(command: "ShellCommand", wanted: "list[str]") -> "bool | None":
             if len(texts) + 1 == len(words) and not command["more"]:
                 return False
             certain = False
+        certain = certain and _surely_has(words[at:], option, options or {}, runs_operands=runs_operands)
     return True if certain else None
 
 
@@ -133,6 +137,31 @@ def _has(texts: "list[str]", option: str, options: "dict[str, Any]") -> bool:
     if option in texts or option.startswith("--"):
         return option in texts or _has_one(texts, option, options)
     return all(_has_one(texts, "-" + letter, options) for letter in option[1:])
+
+
+def _surely_has(
+    words: "list[ShellWord]", option: str, options: "dict[str, Any]", *, runs_operands: bool
+) -> bool:
+    """Returns whether there certainly is an option: it is written in full, and nothing before it can change what it is."""
+    if not option.startswith("--") and len(option) > len("-f"):
+        letters = ["-" + it for it in option[1:]]
+        if all(_surely_has(words, it, options, runs_operands=runs_operands) for it in letters):
+            return True
+    same: list[str] = next((it for it in options.get("synonyms", ()) if option in it), [option])
+    is_free = True
+    for word in words:
+        text = word["text"]
+        name, sign, _ = text.partition("=")
+        if not word["literal"] or text == "--":
+            return False
+        if is_free and (name if text.startswith("--") else text) in same:
+            return True
+        is_option = text.startswith("-") and text != "-"
+        if runs_operands and not is_option:
+            return False
+        # The value of an option can be the next word.
+        is_free = not is_option or (text.startswith("--") and bool(sign))
+    return False
 
 
 def _has_one(texts: "list[str]", option: str, options: "dict[str, Any]") -> bool:
