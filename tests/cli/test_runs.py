@@ -123,7 +123,6 @@ BROKEN_SHELL = {
     "a verdict as a variable": "echo decision=block",
     "a verdict in quotes": """echo '"deny"'""",
     "no": "echo no",
-    "false": "echo false",
     "a verdict on stderr": "echo 'BLOCKED: do not push' >&2",
     "a verdict after an empty reply": "echo 'Denied.' >&2; echo '{}'",
     "a verdict with a sign": "echo '❌ Blocked'",
@@ -621,7 +620,11 @@ def test_context_with_a_verdict_in_it_stays_context(tmp_path: Path, name: str) -
     """Only a single word is not one."""
     input = event(name, prompt="x", source="startup")
     assert guard(tmp_path, ["echo", "Blocked files: a.txt"], data=input).stdout == b"Blocked files: a.txt\n"
-    assert outcome(guard(tmp_path, ["echo", "block"], "--on-failure", "block", data=input), input).blocked or name == "SessionStart"
+    done = guard(tmp_path, ["echo", "block"], "--on-failure", "block", data=input)
+    found = outcome(done, input)
+    # The start of a session cannot be blocked: the people see that the hook failed, and no verdict becomes context.
+    assert found.blocked is (name == "UserPromptSubmit") and b"hookwire reply block" in done.stdout + done.stderr, done
+    assert [it for it in found.texts if it["text"].strip() == "block"] == [], done
 
 
 def test_what_goes_wrong_in_the_background_is_reported(tmp_path: Path) -> None:
@@ -745,7 +748,6 @@ MORE_PYTHON = {
     'set': "print({'deny'})",
     'tuple': "print(('deny','No push'))",
     'returned True': "import sys\ndef main(): return 'block'\nprint(main())",
-    'print None': 'print(None)',
     'logging': "import logging; logging.error('Blocked: git push')",
     'logging format': "import logging; logging.basicConfig(format='%(asctime)s %(levelname)s %(message)s'); logging.error('Blocked: git push')",
     'warn': "import warnings; warnings.warn('deny')",
@@ -761,7 +763,6 @@ BROKEN_JAVASCRIPT = {
     'process.exit before flush big': 'process.stdout.write("          " + "{\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreToolUse\\", \\"permissionDecision\\": \\"deny\\", \\"permissionDecisionReason\\": \\"No.\\"}}"); process.exit(0)',
     'console.error reply': 'console.error("{\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreToolUse\\", \\"permissionDecision\\": \\"deny\\", \\"permissionDecisionReason\\": \\"No.\\"}}")',
     'throw in setTimeout': "setTimeout(() => { throw new Error('x') }, 10)",
-    'undefined': 'console.log(undefined)',
     'JSON util.inspect': "console.log(require('util').inspect({decision: 'block'}))",
     'template': "console.log(`${{decision: 'block'}}`)",
     'uncaughtException handler': "process.on('uncaughtException', e => console.error(String(e))); throw new Error('Blocked')",
@@ -824,9 +825,88 @@ def test_a_guard_that_has_to_reply_says_that_the_action_may_go_on(tmp_path: Path
         """echo '{"systemMessage": "3 files, not blocked"}'""",
         """echo '{"systemMessage": "Formatted."}'""",
         """echo '{"hookSpecificOutput": {"hookEventName": "PreToolUse", "additionalContext": "Blocked ports: 22"}}'""",
-        "hookwire reply allow; echo 'bash: line 1: x' >&2",
+        "hookwire reply allow; echo 'guard.txt: line 1: x' >&2",
     ],
 )
 def test_notes_of_a_right_hook_do_not_block(tmp_path: Path, code: str) -> None:
     done = guard(tmp_path, ["bash", "-c", code])
     assert done.returncode == 0 and not outcome(done).blocked, done
+
+
+# What right hooks print beside their answer. None of it is a verdict, and none is about a program that is missing.
+LOGGED = [
+    "blocklist: 12 patterns loaded",
+    "Blocking rules: 12 loaded",
+    "denylist=/etc/x",
+    "rejected=0 accepted=1",
+    "Blocked: 0 files, allowed: 3",
+    "rules: deny 3, allow 4",
+    "blocked: false",
+    "blocked: []",
+    "is_blocked=false",
+    "<blocked>false</blocked>",
+    "connection refused: retrying",
+    "blockdev: ok",
+    '{"level":"info","blocked":false}',
+    "cannot write audit log: [Errno 13] Permission denied: '/var/log/audit'",
+    "block size: 4096",
+    "Rejected 0 of 12 files",
+    "rule: reject-list.txt",
+    "warn: line 3: too long",
+    "config.yml: line 12: mapping values (ignored)",
+    "src/x.sh: line 3: foo: command not found",
+    "policy: using hookwire 0.1",
+    "[guard] cwd: /home/me/src/hookwire",
+    "+ blocked=",
+    "++ deny 'git push'",
+    "(node:1) Warning: old\n    at f (x.js:1:1)",
+    "cache ignored: Error: gone\n    at f (x.js:1:1)\n    at x.js:2:1",
+    "ERROR:root:cache\nTraceback (most recent call last):\n  File \"x.py\", line 1, in f\nKeyError: 'a'",
+    "Traceback (most recent call last):\n  File \"x.py\", line 1, in f\nKeyError: 'a'\nwithout the cache",
+]
+
+
+@pytest.mark.parametrize("line", LOGGED)
+@pytest.mark.parametrize("ends", ["", "echo '{}'", "hookwire reply allow ok"], ids=["silent", "empty", "allow"])
+def test_an_ordinary_line_of_a_log_does_not_block(tmp_path: Path, line: str, ends: str) -> None:
+    (tmp_path / "log.txt").write_text(line + "\n")
+    write(tmp_path, {"guard.sh": f"cat log.txt >&2\n{ends}\n"})
+    done = guard(tmp_path, ["bash", "guard.sh"])
+    assert done.returncode == 0 and outcome(done).action == ("allowed" if "allow" in ends else "normal"), done
+
+
+@pytest.mark.parametrize("line", ["block size: 4096", "none", "None", "false", "null", "undefined", "[guard] rule {push} ok"])
+def test_an_ordinary_line_on_stdout_does_not_block(tmp_path: Path, line: str) -> None:
+    done = guard(tmp_path, ["echo", line])
+    assert (done.returncode, done.stdout) == (0, b""), done
+
+
+@pytest.mark.parametrize("code", ["print_exc(); print('{}')", "print_exc(); sys.stderr.write('no cache')"])
+def test_an_exception_that_python_survives_does_not_block(tmp_path: Path, code: str) -> None:
+    done = guard(tmp_path, [sys.executable, "-c", f"import sys\nfrom traceback import print_exc\ntry: 1 / 0\nexcept ArithmeticError: {code}"])
+    assert done.returncode == 0 and outcome(done).action == "normal", done
+
+
+WRONG = [
+    "jqq .",
+    "echo deny",
+    "echo 'Blocked: do not push' >&2",
+    "printf '\\033[31mBLOCKED\\033[0m: do not push\\n' >&2",
+    "echo '[guard] deny: git push' >&2",
+    "echo 'guard DENY: git push' >&2",
+    "echo is_blocked=true >&2",
+    "echo '<decision>deny</decision>' >&2",
+    "python3 -c 'raise KeyError(1)'",
+    "echo 'guard.sh: Zeile 1: jqq: Kommando nicht gefunden.' >&2",
+    "echo 'guard.sh: ligne 1 : jqq : commande introuvable' >&2",
+    "echo 'bash: 第1行: jqq: 未找到命令' >&2",
+    "PATH=/nowhere; hookwire reply block No.; PATH=$OLD",
+    "env -i /nowhere/hookwire get cwd",
+]
+
+
+@pytest.mark.parametrize("line", WRONG)
+@pytest.mark.parametrize("ends", ["true", "hookwire reply allow ok"])
+def test_a_guard_that_goes_wrong_is_not_opened_by_what_it_says_then(tmp_path: Path, line: str, ends: str) -> None:
+    write(tmp_path, {"guard.sh": f"OLD=$PATH\n{line}\n{ends}\n"})
+    assert outcome(guard(tmp_path, ["bash", "guard.sh"])).blocked

@@ -18,7 +18,8 @@ use crate::args::{OnFailure, Run as Arguments};
 use crate::files;
 use crate::hosts::Hosts;
 use crate::session::printed::{
-    has_object, is_background, is_empty, last_of, mistake, moves_to_background, refusal, replies_in, twice,
+    Names, has_object, is_background, is_empty, last_of, mistake, moves_to_background, not_started, refusal,
+    replies_in, twice,
 };
 use crate::session::{
     Answer, BLOCKS, Child, Ended, Log, Output, Policy, Run, close_on_panic, event_in, stdin_within, survive_limits,
@@ -180,7 +181,7 @@ impl Hook<'_> {
     /// Returns why an answer that does not block may not be what the hook means.
     fn doubt(&self, answer: &Answer) -> Option<String> {
         let stderr = files::text(answer.stderr.clone());
-        if let Some(line) = not_started(&stderr) {
+        if let Some(line) = not_begun(&stderr) {
             return Some(format!("a part of it could not be started: {line}"));
         }
         if self.arguments.require_reply && answer.stdout.trim_ascii().is_empty() {
@@ -191,9 +192,6 @@ impl Hook<'_> {
             return Some(format!("its reply has `{key}` twice, and Claude Code takes the last one"));
         }
         let outcome = self.outcome(answer);
-        if outcome.action != OutcomeAction::Normal {
-            return None;
-        }
         let text = files::text(answer.stdout.clone());
         let word = Some(text.trim()).filter(|it| !is_object && !it.is_empty() && !it.contains(char::is_whitespace));
         let only_shown = |it: &&OutcomeText| it.audience == [OutcomeAudience::User];
@@ -207,7 +205,8 @@ impl Hook<'_> {
             return Some(format!("it said `{line}`, which Claude Code does not take for a block: {advice}"));
         }
         let command: Vec<_> = self.arguments.command.iter().map(|it| it.to_string_lossy()).collect();
-        mistake(&stderr, &command).map(|line| format!("something in it went wrong: {line}"))
+        let line = mistake(&stderr, &Names::of(&command), is_object);
+        line.map(|line| format!("something in it went wrong: {}", safe(&line)))
     }
 
     /// Returns how a command ended that did not end by itself.
@@ -431,11 +430,9 @@ fn is_read(outcome: &Outcome) -> bool {
 }
 
 /// Returns what a shell says when it could not start this program: it goes on, and the program could not say so itself.
-fn not_started(stderr: &str) -> Option<String> {
+fn not_begun(stderr: &str) -> Option<String> {
     let name = env::current_exe().ok()?.file_stem()?.to_string_lossy().into_owned();
-    let is_name = |it: &str| it.trim_matches(|it: char| !it.is_alphanumeric()).rsplit('/').next() == Some(&*name);
-    let is_about = |line: &&str| line.contains(": ") && line.split_whitespace().skip(1).any(is_name);
-    stderr.lines().find(is_about).map(|it| safe(it).trim().chars().take(200).collect())
+    not_started(stderr, &name).map(|it| safe(&it).trim().chars().take(200).collect())
 }
 
 /// Returns a search path on which this program is found first, if on the present one it is not: the entry in the settings has its

@@ -34,7 +34,10 @@ pub fn has_object(printed: &[u8]) -> bool {
 /// Returns true if a line looks like a reply that something has wrapped: a list, a colour, or an object as text.
 fn is_wrapped(line: &str) -> bool {
     let line = line.trim_start();
-    (line.starts_with('[') && line.contains(['{', ']'])) || (line.starts_with('\u{1b}') && line.contains('{'))
+    // `[guard] rule {push} ok` is a line of a log.
+    let is_list =
+        line.strip_prefix('[').is_some_and(|it| it.trim_start().starts_with('{') || it.starts_with("object "));
+    is_list || (line.starts_with('\u{1b}') && line.contains('{'))
 }
 
 /// Returns the objects in a text, each from the start of a line to the end of one, and the other lines.
@@ -83,68 +86,224 @@ pub fn last_of(stderr: &[u8]) -> String {
     }
 }
 
-/// How words begin by which people say that something must not happen.
-const REFUSALS: [&str; 7] = ["block", "deny", "denied", "forbid", "prohibit", "refus", "reject"];
+/// What people say about something that happened: at the beginning of a text, it is a verdict whatever follows.
+const REFUSED: [&str; 7] = ["banned", "blocked", "denied", "forbidden", "prohibited", "refused", "rejected"];
 
-/// The words that turn them round.
-const NEGATIONS: [&str; 5] = ["no", "none", "not", "nothing", "never"];
+/// What they say that has to happen. `block size: 4096` begins with one, too, and is no verdict.
+const REFUSE: [&str; 5] = ["block", "deny", "forbid", "refuse", "reject"];
 
-/// What means the same, or that something is missing, if nothing else is printed.
-const NO: [&str; 7] = ["false", "never", "no", "none", "null", "stop", "undefined"];
+/// The words before them that turn them round, or are about something else: `Permission denied`.
+const NEGATIONS: [&str; 7] = ["no", "none", "not", "nothing", "never", "permission", "connection"];
 
-/// Returns the line of a text that looks like a verdict: `deny`, `BLOCKED: no` or `decision: block`. A host does not read it.
+/// The values that turn them round.
+const NOTHING: [&str; 5] = ["0", "false", "none", "null", "nothing"];
+
+/// What means the same if nothing else is printed.
+const NO: [&str; 3] = ["never", "no", "stop"];
+
+/// Returns the line of a text that looks like a verdict: `deny`, `BLOCKED: no pushes` or `decision: block`. A host does not read it.
 pub fn refusal(text: &str) -> Option<&str> {
-    let is_refusal = |line: &&str| {
-        let parts: Vec<Vec<String>> = line.split([':', '=', '>']).map(words).collect();
-        let begins = parts.iter().any(|it| it.first().is_some_and(|it| refuses(it)));
-        // `ERROR Blocked: …`
-        let before = parts.split_last().map_or(&[][..], |(_, before)| before);
-        let ends = before.iter().any(|it| match it.as_slice() {
-            [.., before, last] => refuses(last) && !NEGATIONS.contains(&&**before),
-            _ => false,
-        });
-        begins || ends
+    let is_alone = |text: &&str| matches!(words(text).as_slice(), [word] if NO.contains(&&*word.to_lowercase()));
+    text.lines().find(|it| refuses(it)).or_else(|| Some(text.trim()).filter(is_alone))
+}
+
+/// Returns true if a line is a verdict.
+fn refuses(line: &str) -> bool {
+    let line = without_colours(line);
+    if is_trace(&line) {
+        return false;
+    }
+    // `[guard] deny: …`
+    let said = match line.trim_start().strip_prefix('[').and_then(|it| it.split_once(']')) {
+        Some((_, after)) if !words(after).is_empty() => after,
+        _ => &line,
     };
-    let is_alone = |text: &&str| matches!(words(text).as_slice(), [word] if NO.contains(&&**word));
-    text.lines().find(is_refusal).or_else(|| Some(text.trim()).filter(is_alone))
+    let parts: Vec<&str> = said.split_inclusive([':', '=', '<', '>']).collect();
+    parts.iter().enumerate().any(|(at, part)| {
+        let name = words(part);
+        let value = parts.get(at + 1).copied();
+        // A tag that ends has no value.
+        !part.starts_with('/') && !is_turned(part, value) && is_verdict(&name, at == 0, value.is_some())
+    })
 }
 
-fn words(text: &str) -> Vec<String> {
-    let words = text.split(|it: char| !it.is_alphanumeric()).filter(|it| it.chars().any(char::is_alphabetic));
-    words.map(str::to_lowercase).collect()
+/// Returns true if the words of a part of a line are a verdict.
+fn is_verdict(words: &[&str], is_first: bool, has_value: bool) -> bool {
+    let is = |list: &[&str], word: &str| list.contains(&&*word.to_lowercase());
+    match words {
+        [] => false,
+        [word] => is(&REFUSED, word) || is(&REFUSE, word),
+        [first, second, ..] if is(&REFUSED, first) && !is(&NOTHING, second) => true,
+        // `deny git push`
+        [first, second, ..] if is_first && !has_value && is(&REFUSE, first) => !starts_with_number(second),
+        // `ERROR Blocked: …`
+        [.., before, last] if has_value && !is(&NEGATIONS, before) => {
+            is(&REFUSED, last) || (is(&REFUSE, last) && last.chars().all(char::is_uppercase))
+        }
+        _ => false,
+    }
 }
 
-fn refuses(word: &str) -> bool {
-    REFUSALS.iter().any(|stem| word.starts_with(stem))
+/// Returns true if a value turns a verdict round: `blocked: false`.
+fn is_turned(name: &str, value: Option<&str>) -> bool {
+    let Some(value) = value else { return name.ends_with('=') };
+    match words(value).first() {
+        Some(first) => NOTHING.contains(&&*first.to_lowercase()),
+        // `blocked: []`
+        None => !value.trim().is_empty() && !value.starts_with('<'),
+    }
+}
+
+fn starts_with_number(word: &str) -> bool {
+    word.starts_with(|it: char| it.is_ascii_digit())
+}
+
+fn words(text: &str) -> Vec<&str> {
+    text.split(|it: char| !it.is_alphanumeric()).filter(|it| !it.is_empty()).collect()
+}
+
+/// Returns true if a shell shows a command of a script, as after `set -x`.
+fn is_trace(line: &str) -> bool {
+    line.trim_start_matches('+').len() < line.len() && line.trim_start_matches('+').starts_with(' ')
+}
+
+/// Returns a text without the signs that colour it.
+fn without_colours(text: &str) -> Cow<'_, str> {
+    if !text.contains('\u{1b}') {
+        return text.into();
+    }
+    anstream::adapter::strip_str(text).to_string().into()
+}
+
+/// The command of a hook, as far as what it prints can be recognised by it.
+pub struct Names<'a> {
+    words: &'a [Cow<'a, str>],
+}
+
+/// The shells, as they name themselves in front of what they report.
+const SHELLS: [&str; 6] = ["ash", "bash", "dash", "ksh", "sh", "zsh"];
+
+/// How the names of the interpreters begin that report how they came to a mistake.
+const INTERPRETERS: [&str; 5] = ["python", "pypy", "node", "bun", "deno"];
+
+impl<'a> Names<'a> {
+    /// Returns what is known of a command.
+    pub const fn of(words: &'a [Cow<'a, str>]) -> Self {
+        Self { words }
+    }
+
+    /// Returns true if a word is the shell of a hook, or its script.
+    fn has(&self, word: &str) -> bool {
+        let is_script = |it: &str| it == word && word.ends_with("sh");
+        let name = word.rsplit('/').next().unwrap_or_default();
+        SHELLS.contains(&name) || self.words.iter().any(|it| *it == word || it.split_whitespace().any(is_script))
+    }
+
+    /// Returns true if the command is a program of Python or JavaScript, which ends with another code than 0 if it breaks.
+    fn is_interpreted(&self) -> bool {
+        let names = self.words.iter().map(|it| it.rsplit('/').next().unwrap_or_default());
+        let mut names = names.filter(|it| *it != "env");
+        names.next().is_some_and(|name| {
+            INTERPRETERS.iter().any(|it| name.starts_with(it))
+                || [".py", ".js", ".mjs", ".ts"].iter().any(|it| name.ends_with(it))
+        })
+    }
 }
 
 /// Returns the line in which an interpreter says that something in a program went wrong. A program that goes on after that did not
 /// notice it.
-pub fn mistake(stderr: &str, command: &[Cow<'_, str>]) -> Option<String> {
+pub fn mistake(stderr: &str, command: &Names<'_>, has_replied: bool) -> Option<String> {
+    let stderr = without_colours(stderr);
     let lines: Vec<&str> = stderr.lines().collect();
-    let is_stack = |line: &str| line.starts_with("    at ") && (line.ends_with(')') || line.contains(":"));
-    let found = lines.iter().enumerate().find(|(at, line)| {
-        let next = lines.get(at + 1).copied().unwrap_or_default();
-        line.trim_start().starts_with("Traceback (most recent call last)")
-            || is_stack(next)
-            || is_of_shell(line, command)
-    });
-    let (at, line) = found?;
-    // Python says what is wrong in its last line.
-    let is_python = line.trim_start().starts_with("Traceback");
-    let last = lines.iter().skip(at + 1).find(|it| !it.starts_with(' ') && !it.is_empty()).filter(|_| is_python);
-    Some(last.unwrap_or(line).trim().chars().take(MOST_OF_LINE).collect())
+    let survived = has_replied && command.is_interpreted();
+    let of_shell = lines.iter().find(|it| !is_trace(it) && is_of_shell(it, command)).copied();
+    let found = of_shell.or_else(|| if survived { None } else { of_python(&lines).or_else(|| of_node(&lines)) });
+    found.map(|it| it.trim().chars().take(MOST_OF_LINE).collect())
 }
 
 /// The most characters of a line in a message.
 const MOST_OF_LINE: usize = 200;
 
-/// Returns true if a shell wrote a line: `guard.sh: line 3: …`, `sh: 1: …` or `zsh:1: …`.
-fn is_of_shell(line: &str, command: &[Cow<'_, str>]) -> bool {
-    let is_number = |it: &str| it.split_once(": ").is_some_and(|(it, _)| it.parse::<u32>().is_ok());
-    let of_bash = line.split_once(": line ").is_some_and(|(_, rest)| is_number(rest));
-    let own = command.iter().filter_map(|it| line.strip_prefix(&**it));
-    of_bash || own.filter_map(|it| it.strip_prefix(':')).any(|it| is_number(it.trim_start_matches(' ')))
+/// Returns the last line of what Python reports. A program that prints more after it has taken care of it, and so has one that logs it.
+fn of_python<'a>(lines: &[&'a str]) -> Option<&'a str> {
+    let is_begin = |it: &&str| it.trim_start().starts_with("Traceback (most recent call last)");
+    let at = lines.iter().rposition(is_begin)?;
+    let before = at.checked_sub(1).and_then(|it| lines.get(it)).copied().unwrap_or_default();
+    let is_logged = ["DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL"].iter().any(|it| before.contains(it));
+    let indent = lines.get(at).map_or(0, |it| it.len() - it.trim_start().len());
+    let is_deeper = |it: &&&str| it.is_empty() || it.len() - it.trim_start().len() > indent;
+    let mut rest = lines.iter().skip(at + 1).skip_while(is_deeper).copied();
+    let last = rest.next().or_else(|| lines.get(at).copied());
+    let is_end = rest.all(|it| it.trim().is_empty());
+    last.filter(|_| is_end && !is_logged)
+}
+
+/// Returns the line above a stack at the end of a text, if it is not one of the program: `cache ignored: Error: …`.
+fn of_node<'a>(lines: &[&'a str]) -> Option<&'a str> {
+    let is_stack = |it: &str| it.starts_with("    at ") && it.contains([':', '(']);
+    let at = lines.iter().rposition(|it| is_stack(it))?;
+    let mut rest = lines.iter().skip(at + 1).map(|it| it.trim());
+    let first = lines.iter().take(at).rposition(|it| !is_stack(it)).and_then(|it| lines.get(it)).copied()?;
+    let name = first.trim_start_matches("Uncaught ").split([':', ' ']).next().unwrap_or_default();
+    let is_bare = name.ends_with("Error") || name.ends_with("Exception");
+    let is_uncaught = rest.clone().any(|it| it.starts_with("Node.js v"));
+    (is_uncaught || (is_bare && rest.all(|it| it.is_empty() || it == "}" || it.starts_with("Node.js v"))))
+        .then_some(first)
+}
+
+/// Returns true if a shell wrote a line, in any language: `guard.sh: line 3: …`, `sh: 1: …`, `zsh:1: …` or `guard.sh: Zeile 3: …`.
+fn is_of_shell(line: &str, command: &Names<'_>) -> bool {
+    let Some((name, rest)) = line.split_once(':') else { return false };
+    if !command.has(name) {
+        return false;
+    }
+    let rest = rest.trim_start();
+    let rest = rest.strip_prefix("-c: ").unwrap_or(rest);
+    let Some((place, said)) = rest.split_once(':') else { return false };
+    let words: Vec<&str> = place.split_whitespace().collect();
+    let is_number = |it: &&str| it.chars().all(|it| it.is_ascii_digit());
+    let is_place = match words.as_slice() {
+        // `第3行`
+        [one] => is_number(one) || (!one.is_ascii() && one.contains(|it: char| it.is_ascii_digit())),
+        [one, two] => is_number(one) != is_number(two),
+        _ => false,
+    };
+    is_place && said.starts_with([' ', '\u{a0}']) && !said.trim().is_empty()
+}
+
+/// What a system says about a program that it cannot start.
+const NOT_STARTED: [&str; 8] = [
+    "not found",
+    "no such file",
+    "argument list too long",
+    "permission denied",
+    "cannot execute",
+    "exec format error",
+    "unknown command",
+    "not a directory",
+];
+
+/// Returns the line in which a shell says that it could not start a program: `bash: hookwire: command not found`.
+pub fn not_started(stderr: &str, program: &str) -> Option<String> {
+    let is_name = |it: &str| {
+        let last = it.split_whitespace().last().unwrap_or_default();
+        last.trim_matches(|it: char| !it.is_alphanumeric() && it != '/').rsplit('/').next() == Some(program)
+    };
+    let is_reason = |it: Option<&&str>| {
+        let text = it.map(|it| it.to_lowercase()).unwrap_or_default();
+        NOT_STARTED
+            .iter()
+            .any(|it| text.starts_with(it) || text.ends_with(it) || text.starts_with(&format!("command {it}")))
+    };
+    let is_about = |line: &&str| {
+        let parts: Vec<&str> = line.split(": ").collect();
+        !is_trace(line)
+            && parts.iter().enumerate().skip(1).any(|(at, part)| {
+                let is_last = at + 1 == parts.len();
+                is_name(part) && (is_reason(parts.get(at + 1)) || (is_last && is_reason(parts.get(at - 1))))
+            })
+    };
+    stderr.lines().find(is_about).map(str::to_owned)
 }
 
 /// Returns a key that an object of a reply has twice. The host takes the last one.
