@@ -1,5 +1,7 @@
 //! The processes that this program started, and those that they started.
 
+use std::time::{Duration, Instant};
+
 use rustix::process::{Pid, Signal, getpgrp, getpid, kill_process, kill_process_group};
 
 /// A process.
@@ -27,20 +29,24 @@ pub fn end_groups() {
     }
 }
 
-/// How often children are ended. The next ones are those that they left.
-const ROUNDS: u32 = 200;
+/// How long children are ended. The next ones are those that they left. The answer waits for it, and the host has a limit.
+const LONGEST: Duration = Duration::from_millis(300);
 
 /// Ends all processes that this program started or adopted, whatever their groups are.
 pub fn end_children() {
-    for _ in 0..ROUNDS {
+    let begun = Instant::now();
+    loop {
         let mut left = children().peekable();
         if left.peek().is_none() {
-            return;
+            break;
         }
         for number in left.filter_map(|it| Pid::from_raw(it.number)) {
             let _ = kill_process(number, Signal::KILL);
         }
-        std::thread::sleep(std::time::Duration::from_millis(2));
+        if begun.elapsed() > LONGEST {
+            break;
+        }
+        std::thread::sleep(Duration::from_millis(2));
     }
 }
 
@@ -77,9 +83,28 @@ fn process(folder: &std::path::Path) -> Option<Process> {
     Some(Process { number, parent: words.next()?.parse().ok()?, group: words.next()?.parse().ok()?, has_ended })
 }
 
+/// Returns the processes, without that which lists them: it is a child of this program, too.
 #[cfg(not(target_os = "linux"))]
 fn all() -> Vec<Process> {
-    let list = std::process::Command::new("ps").args(["-A", "-o", "pid=,ppid=,pgid=,stat="]).output();
+    use std::io::Read;
+    use std::process::{Command, Stdio};
+
+    // One column each: not every system takes a list of names with `=`.
+    let columns = ["pid=", "ppid=", "pgid=", "stat="].iter().flat_map(|it| ["-o", it]);
+    let started = Command::new("ps")
+        .arg("-A")
+        .args(columns)
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn();
+    let Ok(mut list) = started else { return Vec::new() };
+    let own = i32::try_from(list.id()).unwrap_or_default();
+    let mut text = Vec::new();
+    if let Some(mut stdout) = list.stdout.take() {
+        let _ = stdout.read_to_end(&mut text);
+    }
+    let _ = list.wait();
     let of = |line: &str| {
         let mut words = line.split_whitespace();
         Some(Process {
@@ -89,6 +114,5 @@ fn all() -> Vec<Process> {
             has_ended: words.next()?.starts_with('Z'),
         })
     };
-    let text = list.map(|it| String::from_utf8_lossy(&it.stdout).into_owned()).unwrap_or_default();
-    text.lines().filter_map(of).collect()
+    String::from_utf8_lossy(&text).lines().filter_map(of).filter(|it| it.number != own).collect()
 }

@@ -92,8 +92,6 @@ BROKEN_SHELL = {
     "a block without a reason": "hookwire reply block '' || true",
     "a reply of another event": "hookwire reply block No. --event Stop || true",
     "a pattern without a program": "hookwire commands --match '' || true",
-    "a part that cannot read its input": "HOOKWIRE_INPUT=/nowhere hookwire get cwd || true",
-    "a part with a pipe for an input": "mkfifo p; HOOKWIRE_INPUT=p hookwire get cwd || true",
     "set -e, and a failure": "set -e; false; echo '{}'",
     "set -u, and a variable that is not there": 'set -u; echo "$nope"',
     "a reply to nobody": f"exec >&-; echo {shlex.quote(DENY)}",
@@ -910,3 +908,37 @@ WRONG = [
 def test_a_guard_that_goes_wrong_is_not_opened_by_what_it_says_then(tmp_path: Path, line: str, ends: str) -> None:
     write(tmp_path, {"guard.sh": f"OLD=$PATH\n{line}\n{ends}\n"})
     assert outcome(guard(tmp_path, ["bash", "guard.sh"])).blocked
+
+
+@pytest.mark.parametrize("stale", ["/nowhere", "/proc/999999/fd/3", "/proc/1/fd/0"])
+def test_the_variables_of_a_run_that_is_gone_name_none(tmp_path: Path, stale: str) -> None:
+    data = json.dumps(event(tool_input={"command": "ls"})).encode()
+    names = {"HOOKWIRE_INPUT": stale, "HOOKWIRE_FAILURES": stale}
+    done = start(["get", "tool_input.command"], data, tmp_path, **names)
+    assert (done.returncode, done.stdout) == (0, b"ls\n"), done
+    done = guard(tmp_path, ["bash", "-c", f"export HOOKWIRE_INPUT={stale} HOOKWIRE_FAILURES={stale}; hookwire get tool_name >&2"])
+    assert (done.returncode, done.stderr) == (0, b"Bash\n") or sys.platform != "linux", done
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux shows what is above a process")
+def test_a_run_that_is_not_above_a_part_is_not_its_own(tmp_path: Path) -> None:
+    """As in a terminal that a hook opened, or below a server that one started."""
+    code = "env | grep ^HOOKWIRE_ > env.tmp; mv env.tmp env; sleep 60"
+    with subprocess.Popen([PROGRAM, "run", "--", "bash", "-c", code], stdin=subprocess.PIPE, cwd=tmp_path) as other:
+        assert other.stdin
+        other.stdin.write(json.dumps(event()).encode())
+        other.stdin.close()
+        wait_until((tmp_path / "env").exists)
+        names = dict(line.split("=", 1) for line in (tmp_path / "env").read_text().splitlines())
+        done = start(["get", "tool_input.command"], json.dumps(event(tool_input={"command": "ls"})).encode(), tmp_path, **names)
+        other.terminate()
+    assert (done.returncode, done.stdout) == (0, b"ls\n"), done
+
+
+@pytest.mark.parametrize("clean", ["", "env -u HOOKWIRE_INPUT -u HOOKWIRE_FAILURES "])
+def test_a_hook_that_a_hook_tries_reads_its_own_input(tmp_path: Path, clean: str) -> None:
+    tried = "hookwire get tool_input.command; hookwire get nope"
+    line = f"{clean}hookwire try PreToolUse --tool Bash --set command=ls --format json -- {shlex.quote(tried)} >got.json 2>err; true"
+    done = guard(tmp_path, ["bash", "-c", line])
+    assert done.returncode == 0 and not outcome(done).blocked, (done, (tmp_path / "err").read_text())
+    assert json.loads((tmp_path / "got.json").read_text())["hooks"][0]["stdout"] == "ls\n"

@@ -9,6 +9,7 @@ use std::fs::{File, OpenOptions};
 use std::io::{self, IsTerminal, Read, Seek, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::sync::OnceLock;
 use std::time::Duration;
 
 use serde::de::{Deserializer as _, IgnoredAny, MapAccess, Visitor};
@@ -23,6 +24,9 @@ const INPUT: &str = "HOOKWIRE_INPUT";
 
 /// The variable with the file to which parts that fail append why.
 const FAILURES: &str = "HOOKWIRE_FAILURES";
+
+/// The variables by which parts find a run.
+pub const VARIABLES: [&str; 2] = [INPUT, FAILURES];
 
 /// The most bytes of an input; the host writes no more than anybody can read.
 const LARGEST: u64 = 64 << 20;
@@ -178,24 +182,51 @@ pub fn event_in(input: &[u8]) -> Option<String> {
 }
 
 /// A run, as its parts see it.
+#[derive(Clone)]
 pub struct Part {
     input: OsString,
     failures: Option<OsString>,
 }
 
+/// What the nearest process of this program above this one is.
+#[cfg(target_os = "linux")]
+enum Above {
+    Run(Part),
+    /// `hookwire try` or `hookwire test`: what it starts belongs to no run above it.
+    Other,
+}
+
 impl Part {
     /// Returns the run that this process is a part of.
     pub fn of_run() -> Option<Self> {
-        match (env::var_os(INPUT), env::var_os(FAILURES)) {
-            (Some(input), Some(failures)) => Some(Self { input, failures: Some(failures) }),
-            (None, _) => Self::of_ancestor(),
-            (Some(input), None) => Self::of_ancestor().or(Some(Self { input, failures: None })),
+        static FOUND: OnceLock<Option<Part>> = OnceLock::new();
+        FOUND.get_or_init(Self::find).clone()
+    }
+
+    /// The run has to be above this process: variables can be left of one that is gone, as in a terminal that a hook opened.
+    #[cfg(target_os = "linux")]
+    fn find() -> Option<Self> {
+        match Self::above() {
+            Some(Above::Run(part)) => Some(part),
+            Some(Above::Other) => None,
+            None => Self::of_variables(),
         }
+    }
+
+    #[cfg(not(target_os = "linux"))]
+    fn find() -> Option<Self> {
+        Self::of_variables()
+    }
+
+    /// Returns the run that the variables name. Its files with names vanish with it.
+    fn of_variables() -> Option<Self> {
+        let input = env::var_os(INPUT).filter(|it| Path::new(it).exists() && !Path::new(it).starts_with("/proc"))?;
+        Some(Self { input, failures: env::var_os(FAILURES) })
     }
 
     /// Finds the run among the processes above this one: `env -i` and `sudo` take the variables away.
     #[cfg(target_os = "linux")]
-    fn of_ancestor() -> Option<Self> {
+    fn above() -> Option<Above> {
         use crate::processes::ancestors;
 
         let program = |number: &str| Some(fs::read_link(format!("/proc/{number}/exe")).ok()?.file_name()?.to_owned());
@@ -216,13 +247,12 @@ impl Part {
                     None => {}
                 }
             }
-            Some(Self { input: input?, failures: Some(failures?) })
+            match (input, failures) {
+                (Some(input), Some(failures)) => Some(Above::Run(Self { input, failures: Some(failures) })),
+                // A run whose files have names is found by the variables.
+                _ => (!is_run(number)).then_some(Above::Other),
+            }
         })
-    }
-
-    #[cfg(not(target_os = "linux"))]
-    const fn of_ancestor() -> Option<Self> {
-        None
     }
 
     /// Reads the copy of the input.
@@ -263,6 +293,13 @@ impl Part {
         // One write, so that parts that run side by side do not mix.
         file.write_all(format!("{line}\n").as_bytes())
     }
+}
+
+/// Returns true if a process of this program is `hookwire run`.
+#[cfg(target_os = "linux")]
+fn is_run(number: i32) -> bool {
+    let line = fs::read(format!("/proc/{number}/cmdline")).unwrap_or_default();
+    line.split(|it| *it == 0).any(|it| it == b"run")
 }
 
 /// Reads an input from the standard input, or gives up after a time. What was read until then is in the buffer.

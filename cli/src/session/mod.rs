@@ -18,7 +18,7 @@ pub use self::answer::{Answer, BLOCKS, Policy};
 #[cfg(unix)]
 pub use self::aside::aside;
 pub use self::child::{Child, Ended, Output, survive_limits};
-pub use self::copy::{Part, Run, event_in, stdin, stdin_within};
+pub use self::copy::{Part, Run, VARIABLES, event_in, stdin, stdin_within};
 pub use self::log::Log;
 
 /// Makes a panic block: any exit code but this one would open a guard.

@@ -11,6 +11,7 @@ use tempfile::NamedTempFile;
 
 use crate::commands::EVENT;
 use crate::project::{Kind, Source};
+use crate::session::VARIABLES;
 use crate::terminal::is_secret;
 
 /// The key of the settings with variables.
@@ -49,7 +50,9 @@ impl Environment {
             }
         }
         let own = of_settings.iter().map(|(name, value)| (name.into(), value.into()));
-        let all: BTreeMap<OsString, OsString> = env::vars_os().chain(own).collect();
+        // A hook that is tried in a hook is no part of it.
+        let inherited = env::vars_os().filter(|(name, _)| !VARIABLES.iter().any(|it| name == it));
+        let all: BTreeMap<OsString, OsString> = inherited.chain(own).collect();
         let mut withheld = Vec::new();
         let mut variables = Vec::new();
         for (name, value) in all {
