@@ -496,6 +496,9 @@ pub struct Edit {
     /// Change the file without a question.
     #[arg(long)]
     pub yes: bool,
+    /// Show what would change, and write nothing.
+    #[arg(long, conflicts_with = "yes")]
+    pub dry_run: bool,
     /// The command: a program and its arguments. Paths in the project are written with `${CLAUDE_PROJECT_DIR}`. One word with spaces
     /// is a line for a shell.
     #[arg(last = true, value_name = "COMMAND")]

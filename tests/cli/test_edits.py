@@ -186,6 +186,15 @@ def test_a_folder_that_leads_out_is_refused(run: Run, tmp_path: Path) -> None:
     assert not list(other.iterdir())
 
 
+def test_a_dry_run_writes_nothing(run: Run, project: Path) -> None:
+    done = run("add", "Stop", "--dry-run", *HOOK, cwd=project)
+    assert done.returncode == 0 and "+++ b/" in done.stdout and not (project / LOCAL).exists(), done
+    assert run("add", "Stop", "--yes", *HOOK, cwd=project).returncode == 0
+    before = (project / LOCAL).read_bytes()
+    done = run("remove", "Stop", "--dry-run", *HOOK, cwd=project)
+    assert done.returncode == 0 and "--- a/" in done.stdout and (project / LOCAL).read_bytes() == before, done
+
+
 def test_without_a_terminal_it_needs_to_be_sure(run: Run, project: Path) -> None:
     done = run("add", "Stop", *HOOK, cwd=project)
     assert done.returncode == 3 and "--yes" in done.stderr and "+++ b/" in done.stdout
@@ -254,7 +263,8 @@ LINES = [
     ("bash ./.claude/hooks/a.sh | tee log", 'bash "$CLAUDE_PROJECT_DIR"/.claude/hooks/a.sh | tee log'),
     ("bash '.claude/hooks/a b.sh' && true", "bash \"$CLAUDE_PROJECT_DIR\"'/.claude/hooks/a b.sh' && true"),
     ('bash "$CLAUDE_PROJECT_DIR"/.claude/hooks/a.sh', 'bash "$CLAUDE_PROJECT_DIR"/.claude/hooks/a.sh'),
-    ("cd .claude/hooks && bash a.sh", "cd .claude/hooks && bash a.sh"),
+    ("cd .claude/hooks && bash a.sh", 'cd "$CLAUDE_PROJECT_DIR"/.claude/hooks && bash a.sh'),
+    ('cd "$CLAUDE_PROJECT_DIR" && bash .claude/hooks/a.sh', 'cd "$CLAUDE_PROJECT_DIR" && bash .claude/hooks/a.sh'),
     ("echo a | cat", "echo a | cat"),
 ]
 
@@ -270,7 +280,7 @@ def test_a_line_runs_in_any_folder_as_in_the_one_of_the_project(run: Run, tmp_pa
     handler = entry(project / LOCAL)
     if "args" in handler:
         assert handler["args"][-2:] == ["-c", written]
-    if "--plain" in options and ".sh" in line and "cd" not in line and "tee" not in line:
+    if "--plain" in options and ".sh" in line and "tee" not in line:
         words = [handler["command"], *handler["args"]] if "args" in handler else ["sh", "-c", handler["command"].removesuffix(" || exit 2")]
         environment = {"PATH": os.environ["PATH"], "CLAUDE_PROJECT_DIR": str(project)}
         assert subprocess.run(words, cwd=tmp_path, env=environment, input=b"{}").returncode == 7, words

@@ -67,7 +67,7 @@ pub fn add(arguments: &Edit, hosts: &Hosts) -> Done {
             "note: line {line} has this command with other options, and both will run. `remove` takes {named}"
         );
     }
-    edit.write(Some(after), arguments.yes, "Add it?")
+    edit.write(Some(after), arguments, "Add it?")
 }
 
 /// Removes an entry.
@@ -96,7 +96,7 @@ pub fn remove(arguments: &Edit, hosts: &Hosts) -> Done {
     }
     // A file that has nothing else is the one that `add` has made.
     let is_all = add_hook("", &edit.entry).is_ok_and(|it| it == edit.text);
-    edit.write((!is_all).then_some(after), arguments.yes, "Remove it?")
+    edit.write((!is_all).then_some(after), arguments, "Remove it?")
 }
 
 /// Returns the option that names an entry.
@@ -214,7 +214,7 @@ impl Planned {
     }
 
     /// Shows what changes, asks, and writes it.
-    fn write(self, after: Option<String>, is_sure: bool, question: &str) -> Done {
+    fn write(self, after: Option<String>, arguments: &Edit, question: &str) -> Done {
         let is_gone = after.is_none();
         let change = match after {
             Some(after) => Change::of_edit(&self.path, self.text.clone(), after, self.is_new),
@@ -223,7 +223,10 @@ impl Planned {
         let mut out = anstream::stdout().lock();
         write!(out, "{}", safe_lines(&change.diff()))?;
         out.flush()?;
-        if !is_sure {
+        if arguments.dry_run {
+            return Ok(Found::Nothing);
+        }
+        if !arguments.yes {
             if !io::stdin().is_terminal() {
                 let why = "nothing was changed: there is no terminal to ask on. Write `--yes` before `--`";
                 return Err(Failure::Refused(why.to_owned()));
@@ -498,11 +501,9 @@ struct Line {
 impl Line {
     fn of(line: &str, project: &Path, is_user: bool) -> Self {
         let read = commands(line, "bash");
-        // What follows a `cd` is in the other folder.
-        let moves = read.commands.iter().any(|it| it.name.as_deref() == Some("cd"));
         let mut found = Self { text: line.to_owned(), words: Vec::new(), relative: None };
         let mut changes = BTreeMap::new();
-        for command in read.commands.iter().filter(|_| !moves) {
+        for command in &read.commands {
             let targets = command.redirections.iter().map(|it| &it.target);
             for word in command.words.iter().chain(targets).filter(|it| it.literal) {
                 let path = Word::of(&word.text, project, is_user);
@@ -515,6 +516,10 @@ impl Line {
                     }
                 }
                 found.words.push((word.text.clone(), path));
+            }
+            // What follows is in the other folder.
+            if command.name.as_deref() == Some("cd") {
+                break;
             }
         }
         for (range, text) in changes.into_values().rev() {
