@@ -145,8 +145,8 @@ struct Facts {
 /// What the values of an option run: how a value begins, and its effect. The first one decides.
 ///
 /// An effect is the reason why what runs is not known; or `text`, if it is a text for a shell; or `checked`, if it is code
-/// that runs nothing without certain signs. A variable can also have `prompt`: only what the shell fills in hides commands; and `startup`: interactive shells read
-/// that file first.
+/// that runs nothing without certain signs. A variable can also have `prompt`: only what the shell fills in hides commands;
+/// `options`: it has options of programs whose code is read; and `startup`: interactive shells read that file first.
 type Effects = IndexMap<String, String>;
 
 /// How the words of a program are read.

@@ -114,6 +114,29 @@ test("a command is found by its program, subcommands and options, also with othe
   assert.deepEqual(matching("git pull; git push", "git push").commands.map(({ start }) => start), [10]);
 });
 
+test("an option is certain if it is written in full, and nothing before it can change what it is", () => {
+  for (const [line, wanted, isCertain] of [
+    ["git push origin --force", "git push -f", true],
+    ["git push --x=y --force", "git push --force", true],
+    ["rm -rf x", "rm -rf", true],
+    ["rm x -r y -f", "rm -rf", true],
+    ["xargs git push -f", "git push -f", true],
+    ["docker run --privileged ubuntu", "docker run --privileged", true],
+    ["git push -ofoo", "git push -f", false],
+    ["git push --f", "git push --force", false],
+    ["git push -- -f", "git push -f", false],
+    ['git push "$x" -f', "git push -f", false],
+    ["git -f push", "git push -f", false],
+    ["git commit -m -f", "git commit -f", false],
+    ["docker run ubuntu git push --force", "docker run --force", false],
+    ["bash x -f", "bash -f", false],
+    ["python x.py -c y", "python -c", false],
+  ]) {
+    const found = matching(line, wanted);
+    assert.deepEqual([found.commands.length, found.certain.length], [1, isCertain ? 1 : 0], line);
+  }
+});
+
 test("a wanted command has to name a program: otherwise a guard would be open", () => {
   for (const wanted of ["", "  ", "--force"]) {
     assert.throws(() => mayRun("ls", wanted), { name: "RangeError", message: /has to be a program/ });

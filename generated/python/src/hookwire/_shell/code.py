@@ -104,7 +104,12 @@ class Edits:
                 self.at += 1
             elif sign == "[" and after and after in ":.=":
                 name, closing, _ = self.text[self.at + 1 :].partition(":]")
-                if after != ":" or after == end or not closing or not all(it in WORD and it != end for it in name):
+                if (
+                    after != ":"
+                    or after == end
+                    or not closing
+                    or not all(it in WORD and it != end for it in name)
+                ):
                     return False
                 self.at += 1 + len(name) + len(closing)
         return False
@@ -134,7 +139,7 @@ class Source:
 
     def has_encoding(self) -> bool:
         """Whether a comment can say that the letters mean others."""
-        comment = self.facts.get("comment")
+        comment = self.facts.get("comment", "")
         lines = self.text.split("\n", 2)[:2]
         return bool(comment) and any("coding" in it.partition(comment)[2] for it in lines)
 
@@ -169,7 +174,9 @@ class Source:
         """Reads a string, and the code in it."""
         kind, prefix = self.tokens[-1] if self.tokens else ("", "")
         prefixes = self.facts.get("prefixes", "")
-        is_prefix = kind == "w" and self.text[self.at - 1] in WORD and all(it in prefixes for it in prefix)
+        is_prefix = (
+            kind == "w" and self.text[self.at - 1] in WORD and all(it in prefixes for it in prefix)
+        )
         filled = quote == "`" or (is_prefix and any(it in "fFtT" for it in prefix))
         if is_prefix:
             self.tokens.pop()
@@ -210,7 +217,11 @@ class Source:
             if sign in self.facts["quotes"]:
                 end = self.text.find(sign, self.at + 1)
                 inner = self.text[self.at + 1 : end]
-                if end < 0 or self.text.startswith(sign * 3, self.at) or any(it in inner for it in ("{", "}", "\\", "\n", quote)):
+                if (
+                    end < 0
+                    or self.text.startswith(sign * 3, self.at)
+                    or any(it in inner for it in ("{", "}", "\\", "\n", quote))
+                ):
                     return False
                 self.tokens.append(("s", inner))
                 self.at = end + 1
@@ -242,7 +253,7 @@ class Source:
                 before, dots = kind, dots + 1 if kind == "." else 0
         return True
 
-    def is_name(self, at: int, is_member: bool) -> bool:
+    def is_name(self, at: int, is_member: bool) -> bool:  # noqa: PLR0911
         """Returns whether a word names what is known."""
         facts, text = self.facts, self.tokens[at][1]
         members = facts.get("members")
@@ -271,7 +282,9 @@ class Source:
         following = after
         while following < len(self.tokens) and self.get(following)[0] == "\n":
             following += 1
-        is_last = following >= len(self.tokens) or (following > after and self.get(following)[0] == "w")
+        is_last = following >= len(self.tokens) or (
+            following > after and self.get(following)[0] == "w"
+        )
         if self.get(start - 2)[0] != "=" or not (is_last or self.get(after)[0] in (";", ",")):
             return False
         at = start - 3
@@ -296,7 +309,9 @@ class Source:
     def imports(self, at: int) -> bool:
         """Returns whether all that is imported is known."""
         start = at - 2
-        while start >= 0 and self.tokens[start][0] in ("w", ".") and self.tokens[start][1] != "from":
+        while (
+            start >= 0 and self.tokens[start][0] in ("w", ".") and self.tokens[start][1] != "from"
+        ):
             start -= 1
         is_from = start >= 0 and self.tokens[start] == ("w", "from")
         while True:
@@ -311,7 +326,7 @@ class Source:
                 return self.get(at)[0] in ("\n", ";")
             at += 1
 
-    def call(self, at: int, allowed: "list[str]") -> bool:
+    def call(self, at: int, allowed: "list[str]") -> bool:  # noqa: PLR0911
         """Returns whether a call has a file, and no argument that is not known; or one module, or one file of data."""
         if self.get(at)[0] != "(":
             return False

@@ -1,7 +1,7 @@
 """Reads a text as a shell does, and lists its simple commands."""
 
-from .data import TABLES, VARIABLES
 from .code import runs_nothing
+from .data import TABLES, VARIABLES
 from .inner import inner_commands, read_words
 from .words import (
     DEEPEST,

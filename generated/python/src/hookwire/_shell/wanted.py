@@ -73,7 +73,9 @@ def is_wanted(command: "ShellCommand", wanted: "list[str]") -> "bool | None":
             if len(texts) + 1 == len(words) and not command["more"]:
                 return False
             certain = False
-        certain = certain and _surely_has(words[at:], option, options or {}, runs_operands=runs_operands)
+        certain = certain and _surely_has(
+            words[at:], option, options or {}, runs_operands=runs_operands
+        )
     return True if certain else None
 
 

@@ -407,9 +407,7 @@ class Inner:
                 self.hides(effect)
             elif rest is None or (rest.length and not rest.own_text()):
                 self.hides("expansion")
-            elif code in CODES and not rest.literal:
-                self.hides("code")
-            elif not runs_nothing(rest.own_text(), code):
+            elif (code in CODES and not rest.literal) or not runs_nothing(rest.own_text(), code):
                 self.hides("code")
             elif code in CODES:
                 self.line.harmless.append((self.command.start, self.command.end))
