@@ -386,6 +386,7 @@ impl<'a, 't> Inner<'a, 't> {
 
     /// Reads a program with subcommands, or with code among its arguments.
     fn program(&mut self, name: &str, options: &'static Options, at: usize) {
+        let harmless = self.line.harmless.len();
         let (at, found, is_unknown) = self.options(options, at, options.permutes);
         let has = |names: &[&str]| found.iter().any(|(option, _)| names.contains(&option.as_str()));
         if has(options.none) {
@@ -395,6 +396,10 @@ impl<'a, 't> Inner<'a, 't> {
         if is_unknown && !options.effects.is_empty() && !options.permutes {
             // The first of these words can be the value of an option.
             self.options(options, at, true);
+        }
+        if is_unknown && self.line.harmless.len() > harmless {
+            // The option can name more code.
+            self.hides(OpaqueReason::Code);
         }
         let inner = |table, it: &Word<'_>| subcommand(table, name, &it.text);
         let first = words.first();
@@ -412,7 +417,7 @@ impl<'a, 't> Inner<'a, 't> {
             self.hides(OpaqueReason::Expansion);
         }
         if options.input && !found.iter().any(|(option, _)| entry(options.effects, option).is_some()) {
-            self.code(first, options.code);
+            self.code(first, if is_unknown { "" } else { options.code });
         }
         let operand = found.iter().find(|(option, _)| option.is_empty());
         if let Some((_, Some(operand))) = operand.filter(|_| !options.unless.is_empty() && !has(options.unless)) {

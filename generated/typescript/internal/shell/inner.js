@@ -294,11 +294,14 @@ class Inner {
   #program(name, start) {
     const options = programs.get(name);
     const { none = [], effects, input, permutes, unless, code = "" } = options;
+    const harmless = this.#line.harmless.length;
     const { at, found, isUnknown } = this.#options(options, start);
     const has = (names) => found.some((it) => names.includes(it.name));
     if (has(none)) return;
     // The first of the words after the options can be the value of one.
     if (isUnknown && effects && !permutes) this.#options({ ...options, permutes: true }, at);
+    // The option can name more code.
+    if (isUnknown && this.#line.harmless.length > harmless) this.#hides("code");
     const words = this.#words.slice(at);
     const names = words.map(({ text }) => `${name} ${text}`);
     if (isUnknown && names.some((it) => wrappers.has(it) || programs.has(it))) {
@@ -312,7 +315,7 @@ class Inner {
     } else if (words[0] && !words[0].isLiteral && (words[0].splits || words.length > 1)) {
       if ([...wrappers.keys()].some((it) => it.startsWith(`${name} `))) this.#hides("expansion");
     }
-    if (input && !found.some((it) => Object.hasOwn(effects ?? {}, it.name))) this.#code(words[0], code);
+    if (input && !found.some((it) => Object.hasOwn(effects ?? {}, it.name))) this.#code(words[0], isUnknown ? "" : code);
     const operand = found.find((it) => it.name === "");
     // The first operand is code.
     if (operand && unless && !has(unless)) this.#effect({ "": "checked" }, operand.value, code);

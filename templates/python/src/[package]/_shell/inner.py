@@ -331,7 +331,7 @@ class Inner:
 
     def program(self, name: str, at: int) -> None:
         """Reads a program with subcommands, or with code among its arguments."""
-        options = PROGRAMS[name]
+        options, harmless = PROGRAMS[name], len(self.line.harmless)
         at, found, unknown = self.options(options, at)
         if any(it in options.get("none", ()) for it, _ in found):
             return
@@ -340,6 +340,9 @@ class Inner:
         if unknown and options.get("effects") and not options.get("permutes"):
             # The first of these words can be the value of an option.
             self.options({**options, "permutes": True}, at)
+        if unknown and len(self.line.harmless) > harmless:
+            # The option can name more code.
+            self.hides("code")
         if unknown and any(it in WRAPPERS or it in PROGRAMS for it in names):
             self.hides("unknown-option")
         elif names and names[0] in WRAPPERS:
@@ -356,7 +359,7 @@ class Inner:
         ):
             self.hides("expansion")
         if options.get("input") and not any(it in options.get("effects", ()) for it, _ in found):
-            self.code(words[0] if words else None, options.get("code", ""))
+            self.code(words[0] if words else None, "" if unknown else options.get("code", ""))
         operands = [value for it, value in found if not it]
         if operands and "unless" in options and not any(it in options["unless"] for it, _ in found):
             # The first operand is code.
