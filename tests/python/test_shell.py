@@ -152,7 +152,7 @@ def test_code_that_can_run_commands_is_opaque() -> None:
         ("python x.py -c y", False),
         ("python -Wx -c os.x", True),
         ("node --new x -e y", True),
-        ("python <<E\nx\nE", True),
+        ("python <<E\nos.x\nE", True),
         ("python -m pytest", False),
         ("python <<E\nprint(1)\nE", False),
         ("python -c 'import json, sys; print(json.load(sys.stdin))'", False),
