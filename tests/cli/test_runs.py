@@ -942,3 +942,48 @@ def test_a_hook_that_a_hook_tries_reads_its_own_input(tmp_path: Path, clean: str
     done = guard(tmp_path, ["bash", "-c", line])
     assert done.returncode == 0 and not outcome(done).blocked, (done, (tmp_path / "err").read_text())
     assert json.loads((tmp_path / "got.json").read_text())["hooks"][0]["stdout"] == "ls\n"
+
+
+NESTED = """
+import json, socket, subprocess, sys
+data = json.dumps(json.load(sys.stdin) | {"tool_input": {"command": "ls"}}).encode()
+hook = ["bash", "-c", "hookwire get tool_input.command >&2"]
+if sys.argv[1] == "pipe":
+    subprocess.run(hook, input=data)
+elif sys.argv[1] == "file":
+    open("input.json", "wb").write(data)
+    subprocess.run(hook, stdin=open("input.json", "rb"))
+else:
+    here, there = socket.socketpair()
+    here.sendall(data)
+    here.shutdown(socket.SHUT_WR)
+    subprocess.run(hook, stdin=there)
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux shows what waits in a pipe")
+@pytest.mark.parametrize("form", ["pipe", "file", "socket"])
+def test_a_hook_of_a_session_that_a_hook_starts_reads_its_own_input(tmp_path: Path, form: str) -> None:
+    done = guard(tmp_path, [sys.executable, "-c", NESTED, form])
+    assert (done.returncode, done.stderr) == (0, b"ls\n"), done
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        'input=$(cat); echo "$input" | hookwire get nope || true',
+        "python3 -m json.tool | hookwire get nope || true",
+        "echo x | hookwire get nope || true",
+        "echo '{}' | hookwire get nope || true",
+        "hookwire get nope <&- || true",
+        "hookwire get nope </dev/null || true",
+        "sleep 1 | hookwire get nope || true",
+    ],
+)
+def test_a_part_with_another_stdin_still_belongs_to_its_run(tmp_path: Path, line: str) -> None:
+    assert outcome(guard(tmp_path, ["bash", "-c", line + " 2>/dev/null"])).blocked
+
+
+def test_a_part_leaves_to_a_loop_what_it_reads(tmp_path: Path) -> None:
+    code = "printf '1\\n2\\n3\\n' | while read x; do echo $x $(hookwire get tool_name) >&2; done"
+    assert guard(tmp_path, ["bash", "-c", code]).stderr == b"1 Bash\n2 Bash\n3 Bash\n"

@@ -12,6 +12,7 @@ use std::process::ExitCode;
 use std::sync::OnceLock;
 use std::time::Duration;
 
+use hookwire::read::read_json;
 use serde::de::{Deserializer as _, IgnoredAny, MapAccess, Visitor};
 use serde_json::Deserializer;
 
@@ -30,6 +31,14 @@ pub const VARIABLES: [&str; 2] = [INPUT, FAILURES];
 
 /// The most bytes of an input; the host writes no more than anybody can read.
 const LARGEST: u64 = 64 << 20;
+
+/// How much of a standard input is seen without reading it. A pipe has no more.
+#[cfg(target_os = "linux")]
+const BEGIN: usize = 1 << 16;
+
+/// How long a standard input is waited for, if it may be that of another hook. A host writes it at once.
+#[cfg(target_os = "linux")]
+const WAITS: Duration = Duration::from_millis(50);
 
 /// The most bytes of messages of parts that are read.
 const MOST_SAID: u64 = 1 << 20;
@@ -207,7 +216,7 @@ impl Part {
     #[cfg(target_os = "linux")]
     fn find() -> Option<Self> {
         match Self::above() {
-            Some(Above::Run(part)) => Some(part),
+            Some(Above::Run(part)) => Some(part).filter(|it| !it.is_of_another()),
             Some(Above::Other) => None,
             None => Self::of_variables(),
         }
@@ -253,6 +262,57 @@ impl Part {
                 _ => (!is_run(number)).then_some(Above::Other),
             }
         })
+    }
+
+    /// Returns true if the standard input is the input of another hook: the run can be that of a program that started a session.
+    #[cfg(target_os = "linux")]
+    fn is_of_another(&self) -> bool {
+        // A text comes from there.
+        if env::args_os().skip(1).any(|it| it == "-") {
+            return false;
+        }
+        let Some(begin) = self.waiting().filter(|it| event_in(it).is_some()) else { return false };
+        let own = self.input().unwrap_or_default();
+        let is_same = match (read_json(&begin), read_json(&own)) {
+            (Ok(one), Ok(other)) => one == other,
+            _ => own.starts_with(&begin),
+        };
+        !is_same
+    }
+
+    /// Returns the begin of what waits in the standard input, and leaves it there: a loop can read it.
+    #[cfg(target_os = "linux")]
+    fn waiting(&self) -> Option<Vec<u8>> {
+        use rustix::event::{PollFd, PollFlags, Timespec, poll};
+        use rustix::fs::{FileType, SeekFrom, fstat, seek, stat};
+        use rustix::io::{pread, read};
+        use rustix::net::{RecvFlags, recv};
+        use rustix::pipe::{SpliceFlags, pipe, tee};
+
+        let stdin = io::stdin();
+        let is = fstat(&stdin).ok()?;
+        let own = stat(Path::new(&self.input)).ok()?;
+        if (is.st_dev, is.st_ino) == (own.st_dev, own.st_ino) {
+            return None;
+        }
+        let mut begin = vec![0; BEGIN];
+        let wait = || poll(&mut [PollFd::new(&stdin, PollFlags::IN)], Timespec::try_from(WAITS).ok().as_ref()).ok();
+        let count = match FileType::from_raw_mode(is.st_mode) {
+            FileType::RegularFile => pread(&stdin, &mut begin, seek(&stdin, SeekFrom::Current(0)).ok()?).ok()?,
+            FileType::Fifo => {
+                let (reader, writer) = pipe().ok()?;
+                wait().filter(|it| *it > 0)?;
+                tee(&stdin, &writer, BEGIN, SpliceFlags::NONBLOCK).ok().filter(|it| *it > 0)?;
+                read(&reader, &mut begin).ok()?
+            }
+            FileType::Socket => {
+                wait().filter(|it| *it > 0)?;
+                recv(&stdin, &mut *begin, RecvFlags::PEEK | RecvFlags::DONTWAIT).ok()?.1
+            }
+            _ => return None,
+        };
+        begin.truncate(count);
+        Some(begin)
     }
 
     /// Reads the copy of the input.
