@@ -987,3 +987,16 @@ def test_a_part_with_another_stdin_still_belongs_to_its_run(tmp_path: Path, line
 def test_a_part_leaves_to_a_loop_what_it_reads(tmp_path: Path) -> None:
     code = "printf '1\\n2\\n3\\n' | while read x; do echo $x $(hookwire get tool_name) >&2; done"
     assert guard(tmp_path, ["bash", "-c", code]).stderr == b"1 Bash\n2 Bash\n3 Bash\n"
+
+
+@pytest.mark.parametrize("options", [[], ["--require-reply"]], ids=["", "required"])
+def test_an_empty_reply_behind_a_line_of_a_log_is_one(tmp_path: Path, options: list[str]) -> None:
+    done = guard(tmp_path, ["bash", "-c", "echo checking; echo '{}'; echo done"], *options)
+    assert (done.returncode, done.stdout) == (0, b"{}\n"), done
+
+
+def test_a_question_that_is_lost_blocks(tmp_path: Path) -> None:
+    assert outcome(guard(tmp_path, ["hookwire", "reply", "ask", "Sure?"])).action == "asked"
+    for line in ("x=$(hookwire reply ask Sure?)", "hookwire reply ask Sure? >x", "x=$(hookwire reply ask Sure?); hookwire reply allow ok"):
+        assert outcome(guard(tmp_path, ["bash", "-c", line])).blocked, line
+    assert outcome(guard(tmp_path, ["bash", "-c", "x=$(hookwire reply ask Sure?); hookwire reply block No."])).blocked

@@ -8,7 +8,7 @@ use std::io::{self, IsTerminal as _, Write};
 use std::process::ExitCode;
 
 use clap::error::ErrorKind;
-use hookwire::host::{exited, interpret};
+use hookwire::host::{OutcomeAction, exited, interpret};
 use hookwire::read::read_json;
 use hookwire::verbs::{ArgumentKind, Verb};
 use hookwire::{AnyCall, Guard, Reply as Said};
@@ -209,9 +209,12 @@ fn arrived(part: &Part, answer: &Answer, input: &[u8]) -> ExitCode {
     let name = input.get(EVENT).and_then(Value::as_str).unwrap_or_default().to_owned();
     let result = exited(answer.code.into(), answer.stdout.clone(), answer.stderr.clone());
     let outcome = interpret(&name, &result, &context(None).with_input(input));
-    if (outcome.blocked() || outcome.stops())
-        && let Err(error) = part.block()
-    {
+    let noted = match outcome.action {
+        _ if outcome.blocked() || outcome.stops() => part.block(),
+        OutcomeAction::Asked => part.ask(),
+        _ => Ok(()),
+    };
+    if let Err(error) = noted {
         return failed(&error.to_string(), None);
     }
     if !answer.print() {

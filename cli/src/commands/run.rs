@@ -35,6 +35,9 @@ const MOST_OF_FIRST: usize = 1 << 16;
 /// The most characters that are printed of what the host does not get.
 const MOST_KEPT: usize = 4000;
 
+/// The reply that says nothing.
+const EMPTY: &[u8] = b"{}\n";
+
 /// The part of the host's time limit that a command has. The rest is for the answer.
 const SHARE: f64 = 0.9;
 
@@ -153,9 +156,14 @@ impl Hook<'_> {
             return Ok(self.failed(&why));
         }
         // A script can lose what a part of it printed.
-        let is_lost = notes.has_blocked && answer.failures.is_empty() && !self.blocks(&answer);
-        Ok(if is_lost {
-            self.failed("a `hookwire reply` of it blocks, and its reply did not arrive: it has to be on stdout")
+        let is_held = self.blocks(&answer);
+        let is_asked = is_held || self.outcome(&answer).action == OutcomeAction::Asked;
+        let is_lost = (notes.has_blocked && !is_held) || (notes.has_asked && !is_asked);
+        Ok(if is_lost && answer.failures.is_empty() {
+            let verb = if notes.has_blocked { "blocks" } else { "asks" };
+            self.failed(&format!(
+                "a `hookwire reply` of it {verb}, and its reply did not arrive: it has to be on stdout"
+            ))
         } else {
             answer
         })
@@ -323,6 +331,8 @@ impl Hook<'_> {
         let reply = read_reply(&stdout, self.event.parse::<HookEvent>().ok(), &context);
         match self.found(&reply, &outcome, &stdout, &context) {
             Ok(None) => passed(stdout),
+            // Behind a line of a log.
+            Ok(Some(replies)) if replies.iter().all(is_empty) => passed(EMPTY.to_vec()),
             Ok(Some(replies)) => {
                 let answer = self.policy.replied(&self.input, &replies);
                 let is_whole = reply.kind == ReplyKind::Json;

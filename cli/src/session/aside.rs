@@ -1,7 +1,7 @@
 //! Processes of this program that go on beside a run, or after it.
 
 use std::env;
-use std::io::{self, Read, Write};
+use std::io::{self, Read};
 use std::os::fd::OwnedFd;
 use std::os::unix::process::CommandExt;
 use std::process::{Child, Command, ExitCode, Stdio};
@@ -21,7 +21,7 @@ pub fn aside() -> Option<ExitCode> {
     match arguments.next().and_then(|it| Pid::from_raw(it.to_str()?.parse().ok()?)) {
         None => drop(io::copy(&mut stdin, &mut io::sink())),
         Some(group) => {
-            // A run that ends writes before that.
+            // A run that ends stops this process before that.
             if let Ok(0) = stdin.read(&mut [0]) {
                 let _ = kill_process_group(group, Signal::KILL);
             }
@@ -48,8 +48,11 @@ impl Watch {
 
 impl Drop for Watch {
     fn drop(&mut self) {
-        drop(self.0.stdin.take().map(|mut it| it.write_all(b".")));
+        // While its stdin is open, and whether it runs or was stopped.
+        let _ = self.0.kill();
+        let stdin = self.0.stdin.take();
         let _ = self.0.wait();
+        drop(stdin);
     }
 }
 

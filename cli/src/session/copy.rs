@@ -74,12 +74,12 @@ impl Run {
         (&mut self.failures.file).take(MOST_SAID).read_to_end(&mut bytes)?;
         let text = files::text(bytes);
         let count = |line: &str| text.lines().filter(|it| *it == line).count();
-        let own = text.lines().filter(|it| !it.is_empty() && ![BEGUN, BLOCKED, DONE].contains(it));
+        let own = text.lines().filter(|it| !it.is_empty() && ![ASKED, BEGUN, BLOCKED, DONE].contains(it));
         let mut failures: Vec<String> = own.map(str::to_owned).collect();
         if failures.is_empty() && count(BEGUN) > count(DONE) {
             failures.push("a part of it did not come to its end".to_owned());
         }
-        Ok(Notes { failures, has_blocked: count(BLOCKED) > 0 })
+        Ok(Notes { failures, has_blocked: count(BLOCKED) > 0, has_asked: count(ASKED) > 0 })
     }
 }
 
@@ -90,6 +90,8 @@ pub struct Notes {
     pub failures: Vec<String>,
     /// One of them printed a reply that blocks.
     pub has_blocked: bool,
+    /// One of them printed a reply that asks.
+    pub has_asked: bool,
 }
 
 /// The line of a part that has begun. One that is killed has no other.
@@ -100,6 +102,9 @@ const DONE: &str = "\u{1}done";
 
 /// The line of a part that printed a reply that blocks. It may never arrive: a script can lose it.
 const BLOCKED: &str = "\u{1}blocked";
+
+/// The line of a part that printed a reply that asks.
+const ASKED: &str = "\u{1}asked";
 
 /// How the names of files in memory begin. By these, a part that lost its variables finds the run.
 #[cfg(target_os = "linux")]
@@ -340,6 +345,11 @@ impl Part {
     /// Says in the run that this part prints a reply that blocks.
     pub fn block(&self) -> io::Result<()> {
         self.note(BLOCKED)
+    }
+
+    /// Says in the run that this part prints a reply that asks.
+    pub fn ask(&self) -> io::Result<()> {
+        self.note(ASKED)
     }
 
     /// Says in the run that this part failed.

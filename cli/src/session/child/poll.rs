@@ -124,11 +124,14 @@ impl Child {
             }
             let signals: Vec<i32> = if ready.signals { self.signals.pending().collect() } else { Vec::new() };
             // After its end, the number of the command can be that of another one.
-            for signal in signals.iter().filter(|it| **it != SIGCHLD && self.status.is_none()) {
-                self.signal(Signal::from_named_raw(*signal));
+            let grace = if self.status.is_none() { GRACE } else { Duration::ZERO };
+            for signal in signals.iter().filter(|it| **it != SIGCHLD) {
+                if self.status.is_none() {
+                    self.signal(Signal::from_named_raw(*signal));
+                }
                 if ENDS.contains(signal) {
                     stopped = Some(*signal);
-                    until = until.min(Instant::now() + GRACE);
+                    until = until.min(Instant::now() + grace);
                 }
             }
             let is_quiet = !ready.stdout && !ready.stderr;
