@@ -111,8 +111,8 @@ fn a_handler_that_ran_is_one_of_the_tree() {
             for firing in line["seen"].as_array().unwrap() {
                 let ran: Vec<&str> = firing["ran"].as_array().unwrap().iter().map(|id| id.as_str().unwrap()).collect();
                 for id in &ran {
-                    // The id ends the command, the text of a file, or an argument, or has a word behind it.
-                    let is_there = [" ", "\""].iter().any(|before| {
+                    // The id ends the command, the address, the text of a file, or an argument, or has a word behind it.
+                    let is_there = [" ", "\"", "/"].iter().any(|before| {
                         ["\"", "\\\"", " "].iter().any(|behind| sources.contains(&format!("{before}{id}{behind}")))
                     });
                     assert!(is_there, "{}: {}: {id}", file.display(), line["id"]);

@@ -3,6 +3,7 @@
 import type { CommandLine, CommandMatches } from "./types/command-line.js";
 
 export * from "./types/command-line.js";
+export * from "./types/command-matches.js";
 
 /**
  * Returns the simple commands of a text, as a shell reads it, and what hides others.

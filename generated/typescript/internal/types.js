@@ -3380,7 +3380,7 @@ CommandLine {\
 "takes":"The fields are `commands` and `opaque`."\
 }\n\
 CommandMatches {\
-"output":false,\
+"output":true,\
 "kind":"struct",\
 "fields":{\
 "commands":0,\

@@ -162,13 +162,3 @@ export interface CommandLine {
   /** The parts that run something that cannot be known. */
   opaque: Array<OpaquePart>;
 }
-
-/** The commands of a line that are, or may be, the one that is looked for. */
-export interface CommandMatches {
-  /** All of them, also those of which the shell fills in a word that decides. */
-  commands: Array<ShellCommand>;
-  /** Those of them that are it for certain: the words that decide are in the text. */
-  certain: Array<ShellCommand>;
-  /** The parts that may run it, because what they run cannot be known. */
-  opaque: Array<OpaquePart>;
-}

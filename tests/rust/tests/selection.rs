@@ -34,7 +34,7 @@ fn a_document_alone_is_that_of_a_project() {
     let settings = SettingsTree::of_document(json!({"hooks": {"PreToolUse": groups, "Stop": []}}));
     let selection = selected(&settings, &call());
     let [runs] = &selection.runs[..] else { panic!("{selection:?}") };
-    assert_eq!((runs.place, &*runs.pointer), (SettingsPlace::Project, "/hooks/PreToolUse/0/hooks/0"));
+    assert_eq!((runs.place, &*runs.pointer), (SettingsPlace::Project, "/hooks/PreToolUse/0/hooks/1"));
     assert_eq!((runs.start.form, runs.timeout), (StartForm::Shell, 600.0));
     assert_eq!(runs.start.command.as_deref(), Some(&["sh".to_owned(), "-c".to_owned(), "one".to_owned()][..]));
     let reasons: Vec<_> = selection.others.iter().map(|it| it.reason).collect();

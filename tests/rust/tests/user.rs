@@ -30,6 +30,7 @@ mod records;
 mod run;
 mod schemas;
 mod selection;
+mod shell;
 mod testing;
 mod tool;
 mod transcript;

@@ -16,7 +16,7 @@ _TYPES: dict[str, str] = {
     "ShellCommand": "_types.command_line",
     "OpaquePart": "_types.command_line",
     "CommandLine": "_types.command_line",
-    "CommandMatches": "_types.command_line",
+    "CommandMatches": "_types.command_matches",
 }
 
 __all__ = [*_FUNCTIONS, *_TYPES]  # noqa: PLE0604  # pyright: ignore[reportUnsupportedDunderAll]

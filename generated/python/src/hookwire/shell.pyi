@@ -14,5 +14,7 @@ from ._types.command_line import (
     ShellCommand as ShellCommand,
     OpaquePart as OpaquePart,
     CommandLine as CommandLine,
+)
+from ._types.command_matches import (
     CommandMatches as CommandMatches,
 )

@@ -16,6 +16,8 @@ pub(crate) mod bash_tool;
 pub(crate) mod claude_design_tool;
 #[cfg(feature = "shell")]
 pub(crate) mod command_line;
+#[cfg(feature = "shell")]
+pub(crate) mod command_matches;
 pub(crate) mod config_change;
 #[cfg(feature = "tools")]
 pub(crate) mod cron_create_tool;
@@ -216,6 +218,8 @@ pub use self::bash_tool::*;
 pub use self::claude_design_tool::*;
 #[cfg(feature = "shell")]
 pub use self::command_line::*;
+#[cfg(feature = "shell")]
+pub use self::command_matches::*;
 pub use self::config_change::*;
 #[cfg(feature = "tools")]
 pub use self::cron_create_tool::*;

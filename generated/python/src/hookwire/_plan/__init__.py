@@ -896,7 +896,7 @@ HOMES: dict[str, str] = {
     "ShellCommand": "command_line",
     "OpaquePart": "command_line",
     "CommandLine": "command_line",
-    "CommandMatches": "command_line",
+    "CommandMatches": "command_matches",
     "ConfigChangeSource": "config_change",
     "ConfigChangeInput": "config_change",
     "ConfigChangeSyncOutput": "config_change",

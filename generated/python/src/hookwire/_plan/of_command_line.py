@@ -106,18 +106,5 @@ TYPES = {
         "\"takes\":\"The fields are `commands` and `opaque`.\""
         "}"
     ),
-    "CommandMatches": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"commands\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"ShellCommand\"}},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"certain\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"ShellCommand\"}},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"opaque\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"OpaquePart\"}},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
-        "},"
-        "\"keys\":\"closed\","
-        "\"takes\":\"The fields are `commands`, `certain` and `opaque`.\""
-        "}"
-    ),
 }
 """The types by name, as JSON."""

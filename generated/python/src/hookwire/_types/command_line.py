@@ -221,16 +221,3 @@ class CommandLine(TypedDict):
 
     opaque: list[OpaquePart]
     """The parts that run something that cannot be known."""
-
-
-class CommandMatches(TypedDict):
-    """The commands of a line that are, or may be, the one that is looked for."""
-
-    commands: list[ShellCommand]
-    """All of them, also those of which the shell fills in a word that decides."""
-
-    certain: list[ShellCommand]
-    """Those of them that are it for certain: the words that decide are in the text."""
-
-    opaque: list[OpaquePart]
-    """The parts that may run it, because what they run cannot be known."""

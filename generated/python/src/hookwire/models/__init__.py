@@ -141,7 +141,7 @@ _HOMES = {
     "ShellCommand": ".command_line",
     "OpaquePart": ".command_line",
     "CommandLine": ".command_line",
-    "CommandMatches": ".command_line",
+    "CommandMatches": ".command_matches",
     "ConfigChangeSource": ".._types.config_change",
     "ConfigChangeInput": ".config_change",
     "ConfigChangeSyncOutput": ".config_change",

@@ -164,6 +164,8 @@ from .command_line import (
     ShellCommand as ShellCommand,
     OpaquePart as OpaquePart,
     CommandLine as CommandLine,
+)
+from .command_matches import (
     CommandMatches as CommandMatches,
 )
 from .._types.config_change import (

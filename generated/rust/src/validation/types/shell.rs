@@ -90,7 +90,7 @@ pub(crate) static CommandLine: Type = plan::output("CommandLine", Kind::Struct(S
     keys: Others::Closed, ..Struct::NONE
 }));
 
-pub(crate) static CommandMatches: Type = plan::input("CommandMatches", Kind::Struct(Struct {
+pub(crate) static CommandMatches: Type = plan::output("CommandMatches", Kind::Struct(Struct {
     fields: &[
         Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("commands", Expr::List(&List { item: &Expr::Ref(Ref { to: &ShellCommand, closed: false }), min: None, max: None })) },
         Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("certain", Expr::List(&List { item: &Expr::Ref(Ref { to: &ShellCommand, closed: false }), min: None, max: None })) },
