@@ -285,7 +285,7 @@ class _Selector:
 
     def _copy(self, at: "Any", index: int) -> None:
         """Notes that a handler is the same as one that runs. A later one can still replace that one in `runs`."""
-        copy = {**at, "reason": "duplicate", "because": {}, "message": WORDS["duplicate"]}
+        copy: Any = {**at, "reason": "duplicate", "because": {}, "message": WORDS["duplicate"]}
         self._made["others"].append(copy)
         self._copies.append((copy, index))
 
