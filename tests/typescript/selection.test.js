@@ -95,9 +95,9 @@ test("documents start in the order of their places, and one can switch the other
     { place: "user", document: settings(command("user"), command("project")) },
   ];
   const { runs, others } = select({ sources }, CALL);
-  assert.deepEqual(runs.map(({ source, handler }) => [source, handler.command]), [[1, "user"], [1, "project"]]);
-  const twice = { source: 1, pointer: "/hooks/PreToolUse/0/hooks/1" };
-  assert.deepEqual(others.map(({ source, reason, because }) => [source, reason, because]), [[0, "duplicate", twice]]);
+  assert.deepEqual(runs.map(({ source, handler }) => [source, handler.command]), [[1, "user"], [0, "project"]]);
+  const twice = { source: 0, pointer: "/hooks/PreToolUse/0/hooks/0" };
+  assert.deepEqual(others.map(({ source, reason, because }) => [source, reason, because]), [[1, "duplicate", twice]]);
   const managed = { place: "managed", document: { allowManagedHooksOnly: true, ...settings(command("managed")) } };
   const switched = select({ sources: [...sources, managed] }, CALL);
   assert.deepEqual(switched.runs.map(({ place }) => place), ["managed"]);

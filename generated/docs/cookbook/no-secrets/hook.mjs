@@ -15,7 +15,8 @@ run({
   PreToolUse: (call) => {
     // The words of a shell have no quotes in between.
     const words = call.commands().commands.flatMap((it) => it.words.map(({ text }) => text));
-    const texts = [String(call.tool_input.command), ...words];
+    const { command } = /** @type {Record<string, unknown>} */ (call.tool_input);
+    const texts = [String(command), ...words];
     const found = SECRETS.find(([, pattern]) => texts.some((text) => pattern.test(text)));
     if (found) return block(`This looks like ${found[0]}. Read it from a variable or a file instead.`);
   },
