@@ -236,6 +236,9 @@ pub struct Check {
     /// Check the settings, skills, agents and commands of the user, and managed settings, too.
     #[arg(long)]
     pub user: bool,
+    /// Check the folder with the settings of the administrator, too, before they are installed.
+    #[arg(long, value_name = "FOLDER")]
+    pub managed: Option<PathBuf>,
     /// Report only these codes.
     #[arg(long, value_name = "CODE", value_delimiter = ',')]
     pub select: Vec<String>,

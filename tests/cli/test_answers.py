@@ -193,7 +193,8 @@ def test_the_help_lists_every_word(run: Run) -> None:
     verbs = run("reply", "no-verb").stderr.split("The verbs are ")[1].strip().split(", ")
     assert len(verbs) > 5 and all(f"`{it}`" in help for it in verbs), help
     for command in ("test", "which"):
-        assert f"hookwire help {command}" in run("docs", command).stderr
+        page = run("docs", command).stdout
+        assert f"Usage: hookwire {command}" in page and "Options:" in page, page
 
 
 def test_a_line_that_is_not_there_is_asked_for(run: Run) -> None:
@@ -201,6 +202,10 @@ def test_a_line_that_is_not_there_is_asked_for(run: Run) -> None:
     assert done.returncode == 2 and "or `-`" in done.stderr
     done = run("commands", "--match", "Bash(git push *)", "git push")
     assert done.returncode == 2 and "--match" in done.stderr and "wanted" not in done.stderr
+
+
+def test_what_cannot_be_known_is_listed_once(run: Run) -> None:
+    assert run("commands", "--match", "git push", "git $x; ls").stdout.count("git $x") == 1
 
 
 def test_doctor_names_a_script_that_is_missing_in_any_folder(run: Run, tmp_path: Path) -> None:
@@ -305,7 +310,7 @@ def test_several_versions_are_side_by_side(run: Run, tmp_path: Path) -> None:
     assert all("0 hooks run" in it for it in headings[1:])
     assert "until 2.1." in headings[-1]
     out = run("doctor", "--host", "2.1.300,2.1.332", cwd=folder).stdout
-    _, older = out.split("what runs in 2.1.300")
+    _, older = out.split("what starts in 2.1.300")
     assert "PreSkillShellCommand" in older
     assert "Stop" not in older
 

@@ -191,6 +191,8 @@ PARTS: list[tuple[str, str, str, str, list[tuple[str, int]]]] = [
     ("a verb that is filled in", "PreToolUse", "Bash", 'hookwire reply "$1" no', []),
     ("fields", "PreToolUse", "Bash", "hookwire reply rewrite command='git status'", []),
     ("a field of no such tool", "PreToolUse", "Bash", "hookwire reply rewrite comand=ls", [("wrong-part", 24)]),
+    ("JSON with such a field", "PreToolUse", "Bash", "hookwire reply rewrite '{\"comand\": \"ls\"}'", [("wrong-part", 24)]),
+    ("JSON that is right", "PreToolUse", "Bash", "hookwire reply rewrite '{\"command\": \"ls\"}'", []),
     ("a field that one of the tools has", "PreToolUse", "Bash|Edit", "hookwire reply rewrite command=ls", []),
     ("a field of any tool", "PreToolUse", "", "hookwire reply rewrite comand=ls", []),
     ("a field that is filled in", "PreToolUse", "Bash", 'hookwire reply rewrite "$1=ls"', []),
@@ -447,3 +449,38 @@ def test_sarif_and_annotations_have_each_finding(run: Run) -> None:
     lines = run("check", "--format", "github", cwd=BROKEN).stdout.splitlines()
     assert len(lines) == 7
     assert all(line.startswith(("::error ", "::warning ")) and "line=" in line for line in lines)
+
+
+def test_one_round_finds_all_mistakes_of_a_hook(run: Run, tmp_path: Path) -> None:
+    """A matcher that never matches does not hide those of the script, nor one mistake of a reply the next one."""
+    reply = '{"hookSpecificOutput": {"hookEventName": "PreToolUse", "permissionDecison": "deny"}}'
+    command = {"type": "command", "command": 'bash "$CLAUDE_PROJECT_DIR"/a.sh'}
+    hooks = {"PreToolUse": [{"matcher": "bash", "hooks": [command]}]}
+    files = {"a.sh": f"echo checking\necho '{reply}'\n", ".claude/settings.json": {"hooks": hooks}}
+    found = findings(run, write(tmp_path / "p", files))
+    assert codes(found) == ["never-matches", "stray-output", "unknown-field"]
+
+
+def test_an_advice_names_what_is_there(run: Run, tmp_path: Path) -> None:
+    """The script of the command, and the lines of other places."""
+    files = {".claude/settings.json": settings("Stop", "python3 tools/a.py"), "tools/a.py": "", "b.sh": ""}
+    files[".claude/settings.json"]["hooks"]["Stop"].append({"hooks": [{"type": "command", "command": "bash b.sh"}]})
+    found = [it for it in findings(run, write(tmp_path / "p", files)) if it["code"] == "relative-path"]
+    assert len(found) == 1 and "{CLAUDE_PROJECT_DIR}/tools/a.py" in found[0]["message"]
+    assert '"/hooks' not in found[0]["message"] and "wrong at line 1" in found[0]["message"], found
+
+
+def test_a_script_that_cannot_be_read_has_a_line(run: Run, tmp_path: Path) -> None:
+    files = {"a.py": "import sys\n\nprint('a'\n\ndef f():\n    pass\n"}
+    files[".claude/settings.json"] = settings("Stop", 'python3 "$CLAUDE_PROJECT_DIR"/a.py')
+    [found] = findings(run, write(tmp_path / "p", files))
+    assert (found["code"], found["start"]["line"], found["end"]["line"]) == ("not-read", 3, 3)
+
+
+def test_settings_of_an_administrator_are_checked_before_they_are_installed(run: Run, tmp_path: Path) -> None:
+    """As `which`, `try` and `doctor` read them."""
+    write(tmp_path, {"p/.claude/settings.json": {}, "m/managed-settings.json": settings("PreToolUse", "echo '{\"a\": 1}'")})
+    write(tmp_path, {"m/managed-settings.d/1.json": {"allowManagedHooksOnly": True}})
+    found = findings(run, tmp_path / "p", "--managed", "../m")
+    assert [(it["code"], it["path"].split("/")[-2:]) for it in found] == [("unknown-field", ["m", "managed-settings.json"])]
+    assert run("check", "--managed", "../p", cwd=tmp_path / "p").returncode == 2

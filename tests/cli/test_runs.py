@@ -413,7 +413,9 @@ def test_the_stop_of_a_turn_is_blocked_once(tmp_path: Path) -> None:
     hook = ["hookwire", "reply", "block", "Run the tests."]
     for active in (False, True):
         input = event("Stop", stop_hook_active=active)
-        assert outcome(guard(tmp_path, hook, data=input), input).blocked is not active
+        done = guard(tmp_path, hook, data=input)
+        assert outcome(done, input).blocked is not active
+        assert (b"`--again`" in done.stderr) is active
     again = event("Stop", stop_hook_active=True)
     assert outcome(guard(tmp_path, [*hook, "--again"], data=again), again).blocked
 

@@ -523,6 +523,13 @@ def test_cases_that_pass(run: Run, tested: Path) -> None:
     assert [it["host"] for it in report["cases"]] == [None, "2.1.300", "2.1.332", None]
 
 
+def test_a_reason_is_printed_once(run: Run, tmp_path: Path) -> None:
+    row = {"event": "PreToolUse", "hook": "echo one >&2; echo two >&2; exit 1", "expected": "blocked"}
+    write(tmp_path, {"x.json": {"case": [row]}})
+    out = run("test", "x.json", "--yes").stdout
+    assert (out.count("one\n"), out.count("two\n")) == (1, 1), out
+
+
 def test_a_case_that_fails_in_some_versions_names_them(run: Run, tmp_path: Path) -> None:
     """Once, if the reason is the same."""
     hook = {"type": "command", "command": "exit 1", "onFailure": "block"}

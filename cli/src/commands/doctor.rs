@@ -113,7 +113,7 @@ pub fn doctor(arguments: &Doctor, hosts: &Hosts) -> Done {
         };
         writeln!(out, "  {:<8} {} ({what})", source.settings.place.as_str(), shown_path(&source.path))?;
     }
-    writeln!(out, "\n{BOLD}what runs{BOLD:#}")?;
+    writeln!(out, "\n{BOLD}what starts{BOLD:#}")?;
     if events.is_empty() {
         writeln!(out, "  nothing")?;
     }
@@ -125,7 +125,7 @@ pub fn doctor(arguments: &Doctor, hosts: &Hosts) -> Done {
         let names: BTreeSet<&String> = events.keys().chain(other.keys()).collect();
         let mut names = names.into_iter().filter(|it| events.get(*it).map(|it| &*it.said) != Some(said(it))).peekable();
         if names.peek().is_some() {
-            writeln!(out, "\n{BOLD}what runs {}{BOLD:#}", versions.unwrap_or_default())?;
+            writeln!(out, "\n{BOLD}what starts {}{BOLD:#}", versions.unwrap_or_default())?;
         }
         for name in names {
             writeln!(out, "  {name:<22} {}", said(name))?;
@@ -233,7 +233,9 @@ fn events(
         let (runs, may) = (answer.runs(), answer.may_run());
         if runs + may + not.len() > 0 {
             let missing = missing(event.as_str(), &answer, sources, version);
-            found.insert(event.as_str().to_owned(), OfEvent { runs, may, not, missing, said: answer.counts(sources) });
+            // A hook that starts can still fail.
+            let said = answer.counts(sources, "start");
+            found.insert(event.as_str().to_owned(), OfEvent { runs, may, not, missing, said });
         }
     }
     Ok(found)

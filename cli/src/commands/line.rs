@@ -87,7 +87,9 @@ fn show(arguments: &Commands, text: &str, line: &CommandLine, found: Option<&Com
 }
 
 fn print(out: &mut impl Write, text: &str, commands: &[ShellCommand], opaque: &[OpaquePart]) -> io::Result<()> {
-    for command in commands {
+    // What cannot be known is in both lists.
+    let is_opaque = |it: &&ShellCommand| opaque.iter().any(|part| part.range() == it.range());
+    for command in commands.iter().filter(|it| !is_opaque(it)) {
         let words: Vec<String> = command.words.iter().map(|it| safe(&it.text)).collect();
         let assigned: Vec<String> =
             command.assignments.iter().map(|it| format!("{}=…", clean(&it.name, false))).collect();

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::io::{self, Write};
 
 use anstyle::Style;
-use clap::CommandFactory;
+use clap::{ColorChoice, CommandFactory};
 use hookwire::HookEvent;
 use serde_json::{Map, Value, json};
 
@@ -67,12 +67,12 @@ pub fn docs(arguments: &Page) -> Done {
     let of_event = name.parse::<HookEvent>().map(|it| kebab(it.as_str()));
     let found = of_event.ok().and_then(|it| page(&it)).or_else(|| page(name));
     let Some(text) = found else {
-        // Not every command has a page.
-        if let Some(it) = Arguments::command().find_subcommand(name) {
-            return Err(Failure::Wrong(format!(
-                "the command has no page: `hookwire help {}` describes it",
-                it.get_name()
-            )));
+        let mut all = Arguments::command().color(ColorChoice::Never).bin_name("hookwire");
+        // Completes the commands with the options that all of them take.
+        all.build();
+        if let Some(it) = all.find_subcommand_mut(name) {
+            writeln!(out, "{}", it.render_long_help().to_string().trim_end())?;
+            return Ok(Found::Nothing);
         }
         let all = HookEvent::ALL.iter().map(|it| it.as_str()).chain(PAGES.keys().map(String::as_str));
         return Err(unknown("event or page", name, all, "hookwire docs"));

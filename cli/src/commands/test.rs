@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 
 use anstyle::{AnsiColor, Style};
-use hookwire::host::OutcomeAction;
+use hookwire::host::{OutcomeAction, OutcomeText};
 use hookwire::problems::{Problem, ProblemSeverity};
 use hookwire::validate::{Target, validate as problems_of};
 use hookwire::{Context, HostVersion};
@@ -207,7 +207,15 @@ fn run<'c>(mut prepared: Prepared<'c>, runner: &Runner) -> Ran<'c> {
                 lines.extend(difference);
                 lines.push(outcome.explanation.clone());
                 lines.extend(outcome.problems.iter().map(|it| format!("problem: {}: {}", it.pointer, it.message)));
-                lines.extend(outcome.texts.iter().map(|it| format!("{}: {}", it.purpose, it.text.trim_end())));
+                // All of stderr follows for a hook that broke.
+                let broke = tried.iter().filter_map(|(_, it)| it.as_ref().ok()).filter(|it| it.outcome.failed());
+                let broke: Vec<_> = broke.map(|it| String::from_utf8_lossy(&it.stderr).into_owned()).collect();
+                let is_below = |it: &&OutcomeText| {
+                    let text = it.text.trim();
+                    text.is_empty() || broke.iter().any(|stderr| stderr.contains(text))
+                };
+                let texts = outcome.texts.iter().filter(|it| !is_below(it));
+                lines.extend(texts.map(|it| format!("{}: {}", it.purpose, it.text.trim_end())));
                 for (planned, trial) in &tried {
                     let Some(trial) = trial.as_ref().ok().filter(|it| it.outcome.failed()) else { continue };
                     lines.push(format!("{} broke. {}", planned.place(), trial.failure));

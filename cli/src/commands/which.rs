@@ -41,7 +41,7 @@ pub fn which(arguments: &Which, hosts: &Hosts) -> Done {
         for (text, versions) in hosts.answers(|host| {
             let answer = Answer::of(&sources, &folder, &input, &context(host))?;
             let mut text = Vec::new();
-            writeln!(text, ": {}\n", answer.counts(&sources))?;
+            writeln!(text, ": {}\n", answer.counts(&sources, "run"))?;
             answer.print(&mut text, &sources)?;
             Ok(text)
         })? {
@@ -185,19 +185,18 @@ impl Answer {
         sources.read.get(*at)
     }
 
-    /// Says how many run.
-    pub fn counts(&self, sources: &Sources) -> String {
+    /// Says how many run, or whatever the verb says.
+    pub fn counts(&self, sources: &Sources, verb: &str) -> String {
         let hooks = |count: usize| if count == 1 { "1 hook".to_owned() } else { format!("{count} hooks") };
-        let verb = |count: usize, one: &str, more: &str| if count == 1 { one.to_owned() } else { more.to_owned() };
         let is_hook = |it: &&OtherHandler| !matches!(it.reason, NoRunReason::WithoutEffect | NoRunReason::NotGiven);
         let not = self.others_read(sources).filter(is_hook).count();
         let (runs, may) = (self.runs(), self.may_run());
-        let mut parts = vec![format!("{} {}", hooks(runs), verb(runs, "runs", "run"))];
+        let mut parts = vec![format!("{} {verb}{}", hooks(runs), if runs == 1 { "s" } else { "" })];
         if may > 0 {
-            parts.push(format!("{may} may run"));
+            parts.push(format!("{may} may {verb}"));
         }
         if not > 0 {
-            parts.push(format!("{not} {} not", verb(not, "does", "do")));
+            parts.push(format!("{not} {} not", if not == 1 { "does" } else { "do" }));
         }
         parts.join(", ")
     }

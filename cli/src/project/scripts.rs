@@ -108,6 +108,18 @@ pub fn script_of(start: &HandlerStart, folder: &Path, home: Option<&Path>) -> Ve
     }
 }
 
+/// Returns the first relative path of a script in a line for a shell, or in a program's name, as it is written.
+pub fn script_in(line: &str) -> Option<String> {
+    let here = Path::new("");
+    let read = commands(line, "bash");
+    let mut all = read.commands.iter().filter_map(|command| {
+        let words: Vec<&str> = command.words.iter().map_while(|it| it.literal.then_some(&*it.text)).collect();
+        let script = named(&words, here, false).filter(|it| it.is_relative)?;
+        script.path.to_str().map(str::to_owned)
+    });
+    all.next()
+}
+
 /// Returns the words of the command that `hookwire run` starts, if it is in the words.
 fn behind_run<'w>(words: &'w [&'w str]) -> Option<&'w [&'w str]> {
     let (program, arguments) = words.split_first()?;

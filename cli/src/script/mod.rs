@@ -48,8 +48,8 @@ struct Behaviour {
     has_more: bool,
     /// True if it prints something on stderr.
     has_errors: bool,
-    /// True if it has a mistake of syntax.
-    is_unread: bool,
+    /// Where it has a mistake of syntax.
+    unread: Option<Range<usize>>,
 }
 
 /// Something that a script prints on stdout.
@@ -200,9 +200,9 @@ impl Checker<'_> {
     /// Dictionaries that are printed without `json.dumps`; and scripts that cannot be read.
     fn reprs(&self) -> Vec<Finding> {
         let Some(of) = self.uses.first() else { return Vec::new() };
-        if self.behaviour.is_unread {
+        if let Some(range) = &self.behaviour.unread {
             let message = "This is not Python that is known here, so what the script prints was not checked. Try it with `python3 -m py_compile`.";
-            return vec![Finding::new("not-read", Level::Note, self.file, None, message)];
+            return vec![Finding::new("not-read", Level::Note, self.file, Some(range.clone()), message)];
         }
         let reprs = self.behaviour.printed.iter().filter(|it| matches!(it.what, What::Repr));
         let message = "`print` writes a dictionary as Python shows it, with single quotes. That is not JSON, and the reply is ignored. Write `print(json.dumps(...))`.";
@@ -227,7 +227,12 @@ impl Checker<'_> {
                     let alone = self.outcome(of, printed.then.unwrap_or_default(), &reply.text(), "");
                     let both =
                         self.outcome(of, printed.then.unwrap_or_default(), &format!("text\n{}", reply.text()), "");
+                    let is_read = |it: &Problem| {
+                        both.problems.iter().any(|other| (other.code, &other.pointer) == (it.code, &it.pointer))
+                    };
+                    // A reply with mistakes may do nothing either way, and is not even read here.
                     (alone.action, alone.stop, alone.new_input) != (both.action, both.stop, both.new_input)
+                        || !alone.problems.iter().all(is_read)
                 })
         };
         if !self.uses.iter().all(lost) {

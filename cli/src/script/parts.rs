@@ -165,8 +165,11 @@ impl<'a> Part<'a> {
             (Some(ArgumentKind::Texts), texts) => Some(texts.into()),
             (Some(ArgumentKind::Json), texts) => {
                 let all = texts.iter().map(|it| pair(it).filter(|_| self.is_literal(it)));
-                // A text of JSON is not read here.
-                Some(all.collect::<Option<Map<_, _>>>().unwrap_or_default().into())
+                let pairs = all.collect::<Option<Map<_, _>>>().map(Value::from);
+                let text = texts.first().filter(|it| texts.len() == 1 && self.is_literal(it));
+                // A text that the script fills in is not known.
+                let read = || text.and_then(|it| serde_json::from_str::<Value>(it).ok()).filter(Value::is_object);
+                Some(pairs.or_else(read).unwrap_or_else(|| json!({})))
             }
             (Some(_), [text]) => Some(text.as_str().into()),
             (Some(_), _) => return fault("", format!("`{name}` takes one text: put it in quotes")),

@@ -20,7 +20,7 @@ pub fn read(text: &str) -> Behaviour {
     let Some(tree) = tree else { return Behaviour { has_more: true, ..found } };
     if tree.root_node().has_error() {
         // Python would not start it, or this grammar is older than it.
-        return Behaviour { has_more: true, is_unread: true, ..found };
+        return Behaviour { has_more: true, unread: Some(mistake(text, tree.root_node())), ..found };
     }
     if text.contains("redirect_stdout") || text.contains("sys.stdout =") {
         return Behaviour { has_more: true, ..found };
@@ -43,6 +43,14 @@ pub fn read(text: &str) -> Behaviour {
     }
     script.ends(&mut found);
     found
+}
+
+/// Returns the place of the first mistake, to the end of its line.
+fn mistake(text: &str, root: Node<'_>) -> Range<usize> {
+    let found = all(root).into_iter().find(|it| it.is_error() || it.is_missing());
+    let range = found.map_or(0..0, |it| it.byte_range());
+    let length = text.get(range.clone()).and_then(|it| it.lines().next()).map_or(0, str::len);
+    range.start..range.start + length
 }
 
 /// Returns all nodes below a node, in the order of the text.

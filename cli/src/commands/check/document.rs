@@ -6,7 +6,8 @@ use std::path::Path;
 use std::rc::Rc;
 
 use hookwire::HostVersion;
-use hookwire::host::{NoRunReason, SelectedHandler, StartForm, select};
+use hookwire::host::{NoRunReason, SelectedHandler, Selection, SettingsSource, StartForm, select};
+use hookwire::problems::ProblemCode;
 use hookwire::validate::{Target, validate};
 use serde_json::{Value, json};
 
@@ -17,7 +18,8 @@ use crate::files;
 use crate::finding::{FileText, Finding, Level};
 use crate::fix::{self, Change};
 use crate::knowledge;
-use crate::project::{HOOKS, Kind, Language, Person, Script, Source, Sources, script_of};
+use crate::knowledge::wire::{FOLDER_VARIABLE, MATCHER};
+use crate::project::{HOOKS, Kind, Language, Person, Script, Source, Sources, script_in, script_of};
 use crate::script::{self, Use, is_about_key};
 
 /// A document that is checked.
@@ -62,7 +64,8 @@ impl Document {
         let problems = validate(&self.source.document.value, &target, &context(host));
         let finding = |problem: &hookwire::problems::Problem| {
             let range = self.range(&problem.pointer, is_about_key(problem));
-            Finding::of_problem(problem, &self.file, Some(range))
+            let found = self.with_lines(Finding::of_problem(problem, &self.file, Some(range)));
+            if problem.code == ProblemCode::RelativePath { self.with_path(found, &problem.pointer) } else { found }
         };
         let mut found = self.folded(problems.iter().map(finding).collect());
         found.extend(self.source.document.twice().into_iter().map(|it| {
@@ -74,6 +77,32 @@ impl Document {
         }));
         found.extend(self.misspelled());
         found
+    }
+
+    /// Names the line of each place that a message names by its pointer.
+    fn with_lines(&self, mut found: Finding) -> Finding {
+        let is_place = |it: &&str| it.starts_with('/') && self.source.document.value.pointer(it).is_some();
+        let line = |it: &str| format!("line {}", self.file.text.position(self.range(it, false).start).line);
+        let named = found.message.split('"').filter(is_place);
+        let new: Vec<_> = named.map(|it| (format!("\"{it}\""), line(it))).collect();
+        for (place, line) in new {
+            found.message = found.message.replace(&place, &line);
+        }
+        found
+    }
+
+    /// Names the path of this command in an advice, in place of that of an example.
+    fn with_path(&self, found: Finding, pointer: &str) -> Finding {
+        let example = format!("${{{FOLDER_VARIABLE}}}/");
+        let line = self.source.document.value.pointer(pointer).and_then(Value::as_str).unwrap_or_default();
+        let path = script_in(line).map(|it| it.trim_start_matches("./").to_owned());
+        let start = found.message.find(&example).map(|it| it + example.len());
+        let end = start.and_then(|it| Some(it + found.message.get(it..)?.find('"')?));
+        let mut message = found.message.clone();
+        if let (Some(path), Some(start), Some(end)) = (path, start, end) {
+            message.replace_range(start..end, &path);
+        }
+        Finding { message, ..found }
     }
 
     /// Returns the mistake because of which a version of the host applies nothing of the document.
@@ -176,15 +205,30 @@ impl Document {
 
     /// Returns the handlers of the document that can run, each with its event.
     pub fn handlers(&self, folder: &Path, host: Option<&HostVersion>) -> Vec<(String, SelectedHandler)> {
-        let tree = Sources::one(self.source.settings.clone(), folder);
+        let mut settings = self.source.settings.clone();
         let events = self.source.document.value.get(HOOKS).and_then(Value::as_object);
-        let mut found = Vec::new();
-        for event in events.into_iter().flat_map(|it| it.keys()) {
-            let Ok(selection) = select(&tree, &json!({EVENT: event}), &context(host)) else { continue };
-            let may_run = selection.depends_on.into_iter().map(|it| it.handler);
-            found.extend(selection.runs.into_iter().chain(may_run).map(|it| (event.clone(), it)));
+        let asked = |settings: &SettingsSource| {
+            let tree = Sources::one(settings.clone(), folder);
+            let of = |event: &String| {
+                let selection = select(&tree, &json!({EVENT: event}), &context(host)).ok()?;
+                Some((event.clone(), selection))
+            };
+            events.into_iter().flat_map(|it| it.keys()).filter_map(of).collect::<Vec<_>>()
+        };
+        let mut all = asked(&settings);
+        // A matcher that never matches is one mistake, and its script can have others.
+        let others = all.iter().flat_map(|(_, it)| &it.others);
+        let never = others.filter(|it| it.reason == NoRunReason::Matcher).map(|it| it.pointer.clone());
+        let never: Vec<String> = never.collect();
+        if never.iter().filter(|it| without_matcher(&mut settings.document, it)).count() > 0 {
+            all = asked(&settings);
         }
-        found
+        let of = |(event, selection): (String, Selection)| {
+            let may_run = selection.depends_on.into_iter().map(|it| it.handler);
+            let all: Vec<_> = selection.runs.into_iter().chain(may_run).collect();
+            all.into_iter().map(move |it| (event.clone(), it))
+        };
+        all.into_iter().flat_map(of).collect()
     }
 
     /// Returns the scripts that a handler starts.
@@ -230,4 +274,12 @@ impl Document {
             |it: Finding| Finding { file: Rc::clone(&self.file), range: Some(range.clone()), related: None, ..it };
         found.into_iter().map(placed).collect()
     }
+}
+
+/// Removes the matcher of the group that has what a pointer names. Returns true if it had one.
+fn without_matcher(document: &mut Value, pointer: &str) -> bool {
+    // `/hooks/EVENT/0`, and what follows it.
+    let end = pointer.match_indices('/').nth(3).map_or(pointer.len(), |(at, _)| at);
+    let group = document.pointer_mut(&pointer[..end]).and_then(Value::as_object_mut);
+    group.is_some_and(|it| it.remove(MATCHER).is_some())
 }

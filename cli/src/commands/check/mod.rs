@@ -6,7 +6,7 @@ mod started;
 
 use std::collections::BTreeSet;
 use std::io::{self, IsTerminal as _, Write as _};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use hookwire::problems::ProblemCode;
 
@@ -65,9 +65,11 @@ fn all(
     config: &Config,
 ) -> Result<Checked, Failure> {
     let mut checked = Checked::of(config.clone());
+    let real = |path: &Path| {
+        files::real(path, None).map_err(|why| Failure::Unreadable(format!("{}: {why}", shown_path(path))))
+    };
     for path in paths {
-        let real =
-            files::real(path, None).map_err(|why| Failure::Unreadable(format!("{}: {why}", shown_path(path))))?;
+        let real = real(path)?;
         if real.is_dir() {
             for folder in project_folders(&real) {
                 let mut sources = Sources::default();
@@ -98,6 +100,15 @@ fn all(
         sources.add_managed(person);
         let home = person.home.clone().unwrap_or_else(|| "/".into());
         checked.add(sources, &home, person, hosts);
+    }
+    if let Some(managed) = &arguments.managed {
+        let person = Person { managed: real(managed)?, ..person.clone() };
+        let mut sources = Sources::default();
+        sources.add_managed(&person);
+        if sources.read.is_empty() && sources.unread.is_empty() {
+            return Err(Failure::Wrong(format!("{} has no settings of an administrator", shown_path(managed))));
+        }
+        checked.add(sources, &person.managed, &person, hosts);
     }
     if checked.looked.documents == 0 && checked.findings.is_empty() {
         let all: Vec<String> = paths.iter().map(|it| shown_path(it)).collect();
