@@ -1,5 +1,6 @@
 //! The processes that this program started, and those that they started.
 
+use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
 use rustix::process::{Pid, Signal, getpgrp, getpid, kill_process, kill_process_group};
@@ -32,34 +33,103 @@ pub fn end_groups() {
 /// How long children are ended. The next ones are those that they left. The answer waits for it, and the host has a limit.
 const LONGEST: Duration = Duration::from_millis(300);
 
-/// Ends all processes that this program started or adopted, whatever their groups are.
+/// How long new processes are ended before all of them are listed again.
+const ROUND: Duration = Duration::from_millis(2);
+
+/// Ends all processes below this one, also those that it adopted, whatever their groups are.
 pub fn end_children() {
     let begun = Instant::now();
     loop {
-        let mut left = children().peekable();
-        if left.peek().is_none() {
+        let mut family = BTreeSet::from([own()]);
+        let left = add_to(&mut family, all()).into_iter().filter(|it| !it.has_ended);
+        let count = left.map(end).count();
+        // One can start while the others are listed.
+        if count + end_new(&mut family) == 0 || begun.elapsed() > LONGEST {
             break;
         }
-        for number in left.filter_map(|it| Pid::from_raw(it.number)) {
-            let _ = kill_process(number, Signal::KILL);
-        }
-        if begun.elapsed() > LONGEST {
-            break;
-        }
-        std::thread::sleep(Duration::from_millis(2));
     }
 }
 
+/// Ends what processes of a family start, for a while, and returns how many. One that starts another one and ends is gone before
+/// all are listed.
+#[cfg(target_os = "linux")]
+fn end_new(family: &mut BTreeSet<i32>) -> usize {
+    // The system counts the numbers up, and says which was the last one.
+    let newest = || {
+        let text = std::fs::read_to_string("/proc/loadavg").unwrap_or_default();
+        text.split_whitespace().last().and_then(|it| it.parse::<i32>().ok()).unwrap_or_default()
+    };
+    let begun = Instant::now();
+    let (mut seen, mut count) = (family.last().copied().unwrap_or_default(), 0);
+    while begun.elapsed() < ROUND {
+        let newest = newest();
+        let new = (seen.max(newest - MOST_NEW) + 1..=newest).filter_map(|it| process(format!("/proc/{it}").as_ref()));
+        let new = add_to(family, new.collect()).into_iter().filter(|it| !it.has_ended);
+        count += new.map(end).count();
+        seen = newest;
+    }
+    count
+}
+
+/// The most new processes that are read.
+#[cfg(target_os = "linux")]
+const MOST_NEW: i32 = 100;
+
+#[cfg(not(target_os = "linux"))]
+fn end_new(_: &mut BTreeSet<i32>) -> usize {
+    std::thread::sleep(ROUND);
+    0
+}
+
+/// Takes note of those that have ended and were adopted, so that the system can forget them. Others wait for those that are named.
+#[cfg(target_os = "linux")]
+pub fn forget_orphans(waited: impl Iterator<Item = i32>) {
+    use rustix::process::{WaitOptions, waitpid};
+
+    let (own, waited) = (own(), waited.collect::<Vec<_>>());
+    let ended = all().into_iter().filter(|it| it.parent == own && it.has_ended && !waited.contains(&it.number));
+    for number in ended.filter_map(|it| Pid::from_raw(it.number)) {
+        let _ = waitpid(Some(number), WaitOptions::NOHANG);
+    }
+}
+
+/// Nothing is adopted there.
+#[cfg(not(target_os = "linux"))]
+pub fn forget_orphans(_: impl Iterator<Item = i32>) {}
+
+fn end(process: Process) {
+    if let Some(number) = Pid::from_raw(process.number) {
+        let _ = kill_process(number, Signal::KILL);
+    }
+}
+
+/// Adds the processes that are below those of a family to it, and returns them.
+fn add_to(family: &mut BTreeSet<i32>, mut others: Vec<Process>) -> Vec<Process> {
+    let mut found = Vec::new();
+    loop {
+        let (new, left): (Vec<_>, Vec<_>) = others.into_iter().partition(|it| family.contains(&it.parent));
+        if new.is_empty() {
+            return found;
+        }
+        family.extend(new.iter().map(|it| it.number));
+        found.extend(new);
+        others = left;
+    }
+}
+
+fn own() -> i32 {
+    getpid().as_raw_nonzero().get()
+}
+
 fn children() -> impl Iterator<Item = Process> {
-    let own = getpid().as_raw_nonzero().get();
-    all().into_iter().filter(move |it| it.parent == own && !it.has_ended)
+    all().into_iter().filter(|it| it.parent == own() && !it.has_ended)
 }
 
 /// Returns the numbers of the processes above this one, the nearest first.
 #[cfg(target_os = "linux")]
 pub fn ancestors() -> impl Iterator<Item = i32> {
     let parent = |number: &i32| process(format!("/proc/{number}").as_ref()).map(|it| it.parent);
-    std::iter::successors(Some(getpid().as_raw_nonzero().get()), parent).skip(1).take_while(|it| *it > 0).take(FARTHEST)
+    std::iter::successors(Some(own()), parent).skip(1).take_while(|it| *it > 0).take(FARTHEST)
 }
 
 /// The most processes that are searched.

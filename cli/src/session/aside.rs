@@ -46,6 +46,13 @@ impl Watch {
     }
 }
 
+impl Watch {
+    /// Returns the number of the process.
+    pub fn number(&self) -> Option<Pid> {
+        Pid::from_raw(i32::try_from(self.0.id()).ok()?)
+    }
+}
+
 impl Drop for Watch {
     fn drop(&mut self) {
         // While its stdin is open, and whether it runs or was stopped.

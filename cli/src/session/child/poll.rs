@@ -91,6 +91,7 @@ impl Child {
     fn ended(&mut self, seen: &mut impl FnMut(&mut Vec<u8>) -> io::Result<bool>) -> io::Result<Ended> {
         let (mut stopped, mut until) = (None, self.limit);
         let mut unwatched = Some(Instant::now() + UNWATCHED);
+        let mut next_orphans = Instant::now() + STEP;
         let mut buffer = [0; 1 << 14];
         loop {
             let left = until.saturating_duration_since(Instant::now());
@@ -103,6 +104,11 @@ impl Child {
             if left.is_zero() {
                 self.end();
                 return Ok(stopped.map_or(Ended::Late, Ended::Stopped));
+            }
+            if next_orphans <= Instant::now() {
+                let waited = self.group.iter().copied().chain(self.watch.iter().filter_map(Watch::number));
+                processes::forget_orphans(waited.map(|it| it.as_raw_nonzero().get()));
+                next_orphans = Instant::now() + STEP;
             }
             let until_watched = unwatched.map_or(STEP, |it| it.saturating_duration_since(Instant::now()));
             if until_watched.is_zero() && self.status.is_none() {
