@@ -484,6 +484,9 @@ pub struct Edit {
     /// How long its command may take, for `hookwire run`, such as `5s`: less than `--timeout`. The default is a little less.
     #[arg(long, value_name = "TIME", conflicts_with = "plain")]
     pub limit: Option<Limit>,
+    /// On a guard, a command that prints nothing failed, too: it has to print `{}` if the action may go on.
+    #[arg(long, conflicts_with = "plain")]
+    pub require_reply: bool,
     /// What happens if the hook cannot even be started. The default is what the event says: a guard blocks.
     #[arg(long, value_enum, value_name = "WHAT")]
     pub on_failure: Option<OnFailure>,
@@ -491,7 +494,7 @@ pub struct Edit {
     #[arg(long)]
     pub plain: bool,
     /// The whole entry as JSON, instead of a command.
-    #[arg(long, value_name = "JSON", conflicts_with_all = ["command", "timeout", "limit", "on_failure", "plain"])]
+    #[arg(long, value_name = "JSON", conflicts_with_all = ["command", "timeout", "limit", "require_reply", "on_failure", "plain"])]
     pub entry: Option<String>,
     /// The project. The default is the current folder.
     #[arg(long, value_name = "FOLDER")]
@@ -523,6 +526,9 @@ pub struct New {
     /// A hook of the cookbook to begin with, such as `deny-a-command`.
     #[arg(long, value_name = "HOOK", conflicts_with = "tool", value_parser = crate::knowledge::recipes())]
     pub like: Option<String>,
+    /// A guard in Bash that blocks also if it prints nothing: it prints `{}` if the action may go on.
+    #[arg(long, conflicts_with = "like")]
+    pub require_reply: bool,
     /// The name of the hook. The default is that of the event.
     #[arg(long)]
     pub name: Option<String>,

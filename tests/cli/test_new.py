@@ -50,6 +50,19 @@ def test_a_new_shell_hook_works(run: Run, tmp_path: Path, event: str) -> None:
     passes(tmp_path, [str(PROGRAM), "run", "--", "bash", str(tmp_path / HOOKS / "it.sh")])
 
 
+@pytest.mark.parametrize(("event", "tool"), [("PreToolUse", "Bash"), ("PreToolUse", "Write"), ("PreSkillShellCommand", None)])
+def test_a_new_guard_can_reply_each_time(run: Run, tmp_path: Path, event: str, tool: str | None) -> None:
+    """So that silence blocks, and never what may go on."""
+    out = run("new", event, *(["--tool", tool] if tool else []), "--require-reply", "--name", "it", cwd=tmp_path)
+    step = f"hookwire add {event}{f' --matcher {tool}' if tool else ''} --require-reply -- bash {HOOKS}/it.sh"
+    assert step in out.stdout, out
+    passes(tmp_path, [str(PROGRAM), "run", "--require-reply", "--", "bash", str(tmp_path / HOOKS / "it.sh")])
+    assert run(*step.split()[1:3], "--yes", *step.split()[3:], cwd=tmp_path).returncode == 0
+    assert '"--require-reply"' in (tmp_path / ".claude/settings.local.json").read_text()
+    assert run("remove", *step.split()[2:3], "--yes", *step.split()[3:], cwd=tmp_path).returncode == 0
+    assert not (tmp_path / ".claude/settings.local.json").exists()
+
+
 @pytest.mark.parametrize(("tool", "events"), [("Bash", ["PreToolUse", "PreSkillShellCommand"]), ("Write", ["PreToolUse"])])
 def test_a_guard_of_commands_is_registered_on_each_event_that_has_some(run: Run, tmp_path: Path, tool: str, events: list[str]) -> None:
     out = run("new", "PreToolUse", "--tool", tool, "--name", "it", cwd=tmp_path).stdout
@@ -131,6 +144,8 @@ def test_new_writes_all_or_nothing(run: Run, tmp_path: Path) -> None:
         (["Stop", "--name", ".x"], "--name"),
         (["Stop", "--tool", "Bash"], "tool"),
         (["Notification", "--lang", "python"], "--lang bash"),
+        (["Stop", "--require-reply"], "leave it out"),
+        (["PreToolUse", "--require-reply", "--lang", "python"], "guards in Bash"),
         ([], "<EVENT>"),
     ],
 )

@@ -78,6 +78,7 @@ pub fn remove(arguments: &Edit, hosts: &Hosts) -> Done {
         || arguments.plain
         || arguments.timeout.is_some()
         || arguments.limit.is_some()
+        || arguments.require_reply
         || arguments.on_failure.is_some();
     if !is_exact {
         let mut equal = edit.equal(arguments);
@@ -298,6 +299,9 @@ fn braced() -> String {
     format!("${{{FOLDER_VARIABLE}}}")
 }
 
+/// The option of `hookwire run` by which silence blocks.
+pub const REQUIRE_REPLY: &str = "--require-reply";
+
 /// What makes a guard of a line for a shell: a program that is missing has the exit code 127, which opens one.
 const CLOSED: &str = " || exit 2";
 
@@ -364,6 +368,7 @@ fn handler(event: HookEvent, arguments: &Edit, hosts: &Hosts) -> Result<Value, F
     if !arguments.plain {
         let mut run = vec![Word::plain(&this_program(arguments.project)), Word::plain("run")];
         run.extend(limit.iter().flat_map(|it| ["--limit", it]).map(Word::plain));
+        run.extend(arguments.require_reply.then(|| Word::plain(REQUIRE_REPLY)));
         run.push(Word::plain("--"));
         words.splice(0..0, run);
     }

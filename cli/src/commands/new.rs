@@ -12,6 +12,7 @@ use hookwire::verbs::{ArgumentKind, VERBS, Verb};
 use hookwire::{AnyCall, Guard, HookEvent, Reply};
 use serde_json::{Map, Value, json};
 
+use super::edit::REQUIRE_REPLY;
 use super::input::{ARGUMENTS, EVENT, context, event, whole};
 use super::part::EVENT_FIELDS;
 use crate::args::{Language, New};
@@ -45,7 +46,7 @@ pub fn new(arguments: &New) -> Done {
     }
     let event = wanted.ok_or_else(|| Failure::Wrong("which event? `hookwire events` lists them".to_owned()))?;
     let tool = arguments.tool.as_deref();
-    let hook = Hook::new(event, tool, arguments.language)?;
+    let hook = Hook::new(event, tool, arguments.language, arguments.require_reply)?;
     let name = arguments.name.clone().unwrap_or_else(|| hook.usual_name());
     if !is_name(&name) {
         return Err(Failure::Wrong(format!("`--name {name}`: write letters, digits and `-`, such as `no-push`")));
@@ -53,11 +54,12 @@ pub fn new(arguments: &New) -> Done {
     let files: Vec<NewFile> = hook.files(&name).into_iter().map(NewFile::of).collect();
     let written = write_all(arguments, files, &hook.tests()?)?;
     let mut all = steps(arguments.language, &name);
-    all.push(added(event.as_str(), tool, arguments.language, &program(arguments.language, &name)));
+    let options = if arguments.require_reply { format!("{REQUIRE_REPLY} ") } else { String::new() };
+    all.push(added(event.as_str(), tool, arguments.language, &options, &program(arguments.language, &name)));
     // One program asks each time on its standard input; in other languages, the code names the event.
     if arguments.language == Language::Bash {
         let program = program(arguments.language, &name);
-        all.extend(hook.other_events().map(|it| added(it.as_str(), tool, arguments.language, &program)));
+        all.extend(hook.other_events().map(|it| added(it.as_str(), tool, arguments.language, &options, &program)));
     }
     all.push("hookwire test".to_owned());
     finished(&written, &all)
@@ -105,7 +107,7 @@ fn copied(event: Option<HookEvent>, like: &str, arguments: &New) -> Done {
     let mut steps: Vec<String> = steps(language, &name);
     for (event, groups) in &events {
         for group in groups.as_array().into_iter().flatten() {
-            steps.push(added(event, group[MATCHER].as_str(), language, &program));
+            steps.push(added(event, group[MATCHER].as_str(), language, "", &program));
         }
     }
     let try_out = |event: &String| format!("hookwire try {event}    # runs it once: it works on this project");
@@ -144,7 +146,7 @@ fn finished(written: &[String], steps: &[String]) -> Done {
 }
 
 /// Returns the command that registers a hook.
-fn added(event: &str, matcher: Option<&str>, language: Language, program: &str) -> String {
+fn added(event: &str, matcher: Option<&str>, language: Language, options: &str, program: &str) -> String {
     // Single quotes end nothing but a quote, and names of tools have none.
     let quoted = |it: &str| {
         if it.bytes().all(|it| it.is_ascii_alphanumeric() || it == b'_') {
@@ -160,7 +162,7 @@ fn added(event: &str, matcher: Option<&str>, language: Language, program: &str) 
         Language::Javascript => "--plain -- node ",
         Language::Rust => "--plain -- ",
     };
-    format!("hookwire add {event}{matcher} {how}{FOLDER}/{program}")
+    format!("hookwire add {event}{matcher} {options}{how}{FOLDER}/{program}")
 }
 
 /// Returns the path of the program in the folder for hooks.
@@ -304,6 +306,8 @@ struct Hook<'a> {
     /// What it looks at: the keys, and the value.
     looks: Option<Looks>,
     is_guard: bool,
+    /// It replies each time: silence blocks.
+    replies: bool,
 }
 
 /// What a hook looks at.
@@ -316,7 +320,7 @@ struct Looks {
 }
 
 impl<'a> Hook<'a> {
-    fn new(event: HookEvent, tool: Option<&'a str>, language: Language) -> Result<Self, Failure> {
+    fn new(event: HookEvent, tool: Option<&'a str>, language: Language, replies: bool) -> Result<Self, Failure> {
         let input = whole(event, tool, &[])?;
         let policy = Policy { name: String::new(), guard: None };
         let is_guard = policy.is_closed(event.as_str());
@@ -332,13 +336,18 @@ impl<'a> Hook<'a> {
             let like = like.map_or_else(String::new, |it| format!(": write `--like {it}`"));
             return Err(Failure::Wrong(format!("a hook on `{event}` has to do the work itself{like}")));
         }
+        if replies && !(is_guard && language == Language::Bash) {
+            return Err(Failure::Wrong(format!(
+                "`{REQUIRE_REPLY}` is for guards in Bash: leave it out. Other hooks on `{event}` need not say anything"
+            )));
+        }
         let verb = VERBS.iter().find(is_taken);
         if verb.is_none() && language != Language::Bash {
             return Err(Failure::Wrong(format!(
                 "a hook on `{event}` can say nothing. `--lang bash` makes one that keeps its input"
             )));
         }
-        Ok(Self { event, tool, language, verb, looks: looks(event, &input), is_guard })
+        Ok(Self { event, tool, language, verb, looks: looks(event, &input), is_guard, replies })
     }
 
     /// Returns the other guards that are about lines of a shell, and belong to this one: a hook of the cookbook is on both.
@@ -425,11 +434,17 @@ impl<'a> Hook<'a> {
         match (self.language, it.is_line) {
             (Language::Bash, true) => {
                 let says = format!("hookwire reply {verb} '{TEXT}'");
-                format!("found=$(hookwire commands --match '{}')\n[ -z \"$found\" ] || {says}", it.value)
+                let found = format!("found=$(hookwire commands --match '{}')\n", it.value);
+                if self.replies {
+                    format!("{found}if [ -n \"$found\" ]; then\n  {says}\nelse\n  echo '{{}}'\nfi")
+                } else {
+                    format!("{found}[ -z \"$found\" ] || {says}")
+                }
             }
             (Language::Bash, false) => format!(
-                "value=$(hookwire get {path} --default '')\nif [ \"$value\" = '{}' ]; then\n  hookwire reply {verb} '{TEXT}'\nfi",
-                it.value
+                "value=$(hookwire get {path} --default '')\nif [ \"$value\" = '{}' ]; then\n  hookwire reply {verb} '{TEXT}'\n{}fi",
+                it.value,
+                if self.replies { "else\n  echo '{}'\n" } else { "" }
             ),
             (Language::Python, is_line) => {
                 let condition = match (is_line, it.is_argument) {

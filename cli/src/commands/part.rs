@@ -198,7 +198,7 @@ pub fn reply(arguments: &Reply) -> ExitCode {
         Some(failure) if Part::of_run().is_some() => failed(failure, None),
         _ => match Part::of_run() {
             Some(part) => arrived(&part, &answer, &input),
-            None => answer.write(true),
+            None => answer.write(true, None),
         },
     }
 }
@@ -217,7 +217,7 @@ fn arrived(part: &Part, answer: &Answer, input: &[u8]) -> ExitCode {
     if let Err(error) = noted {
         return failed(&error.to_string(), None);
     }
-    if !answer.print() {
+    if !answer.print(None) {
         return failed("its reply has nowhere to go: stdout is closed, or cannot be written", None);
     }
     ExitCode::from(answer.code)

@@ -3,9 +3,9 @@
 use std::env;
 use std::ffi::{OsStr, OsString};
 use std::fs;
-use std::io::{self, Write};
+use std::io;
 use std::process::{Command, ExitCode};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use hookwire::host::{Outcome, OutcomeAction, OutcomeAudience, OutcomeText, exited, interpret, time_limit};
 use hookwire::problems::{Problem, ProblemSeverity};
@@ -23,6 +23,7 @@ use crate::session::printed::{
 };
 use crate::session::{
     Answer, BLOCKS, Child, Ended, Log, Output, Policy, Run, close_on_panic, event_in, stdin_within, survive_limits,
+    to_stderr, to_stdout,
 };
 use crate::terminal::safe;
 
@@ -43,6 +44,9 @@ const SHARE: f64 = 0.9;
 
 /// How long an input may take without a limit.
 const LONGEST_INPUT: Duration = Duration::from_secs(60);
+
+/// How long somebody can take to read the answer, whatever the limit is.
+const LEAST: Duration = Duration::from_millis(300);
 
 /// Runs the command.
 pub fn run(arguments: &Arguments, hosts: &Hosts) -> ExitCode {
@@ -65,7 +69,7 @@ pub fn run(arguments: &Arguments, hosts: &Hosts) -> ExitCode {
         },
     };
     let event = payload.get(EVENT).and_then(Value::as_str).unwrap_or_default().to_owned();
-    let mut hook = Hook { arguments, hosts, policy, input, payload, event, kept: String::new() };
+    let mut hook = Hook { arguments, hosts, policy, input, payload, event, kept: String::new(), begun: Instant::now() };
     let answer = match error {
         Some(error) => hook.failed(&error),
         // An input that cannot be read is a failure already.
@@ -75,8 +79,9 @@ pub fn run(arguments: &Arguments, hosts: &Hosts) -> ExitCode {
             Err(error) => hook.failed(&error.to_string()),
         },
     };
-    hook.log(&answer);
-    answer.write(hook.is_closed())
+    let until = hook.until().map(|it| it.max(Instant::now() + LEAST));
+    hook.log(&answer, until);
+    answer.write(hook.is_closed(), until)
 }
 
 fn policy(arguments: &Arguments) -> Policy {
@@ -104,6 +109,8 @@ struct Hook<'a> {
     event: String,
     /// What the host does not get of what the command prints.
     kept: String,
+    /// When the time of the command began.
+    begun: Instant,
 }
 
 impl Hook<'_> {
@@ -117,7 +124,7 @@ impl Hook<'_> {
         };
         let is_closed = self.is_closed();
         let (mut passed, mut is_read, mut is_later) = (false, is_closed, false);
-        let mut stdout = io::stdout().lock();
+        let until = self.until().filter(|_| self.arguments.limit.is_some());
         let (ended, output) = child.wait(|printed| {
             // Only the first line counts, and it is read once.
             let begin = printed.get(..MOST_OF_FIRST.min(printed.len())).unwrap_or_default();
@@ -130,14 +137,12 @@ impl Hook<'_> {
                 is_later = true;
             }
             if passed {
-                stdout.write_all(printed)?;
-                stdout.flush()?;
+                to_stdout(printed, until)?;
                 printed.clear();
             }
             // The host does not end what runs in the background.
             Ok(passed && self.arguments.limit.is_none())
         })?;
-        drop(stdout);
         if passed {
             return Ok(self.in_background(ended, output, is_later));
         }
@@ -245,6 +250,11 @@ impl Hook<'_> {
         let handler = HandlerEntry::try_from(json!({"type": "command", "command": ""}));
         let of_host = |handler: HandlerEntry| time_limit(&handler, &self.event, self.hosts.newest());
         handler.map_or(Duration::MAX, of_host).mul_f64(SHARE)
+    }
+
+    /// Returns when the time of the command is over.
+    fn until(&self) -> Option<Instant> {
+        self.begun.checked_add(self.limit())
     }
 
     fn is_closed(&self) -> bool {
@@ -403,7 +413,7 @@ impl Hook<'_> {
     }
 
     /// Writes what went wrong, and what the host does not get, to the log.
-    fn log(&self, answer: &Answer) {
+    fn log(&self, answer: &Answer, until: Option<Instant>) {
         if answer.failures.is_empty() && self.kept.is_empty() {
             return;
         }
@@ -411,14 +421,15 @@ impl Hook<'_> {
             Some(log) => {
                 let added = Log(log.clone()).add(&self.event, &safe(&self.policy.name), &answer.failures, &self.kept);
                 if let Err(error) = added {
-                    let _ = writeln!(io::stderr(), "hookwire cannot write the log: {error}");
+                    let _ = to_stderr(format!("hookwire cannot write the log: {error}\n").as_bytes(), until);
                 }
             }
             // The host shows this only in its debug log.
             None if answer.code == 0 && !self.kept.is_empty() => {
                 let begin: String = self.kept.chars().take(MOST_KEPT).collect();
                 let more = if begin.len() < self.kept.len() { " …" } else { "" };
-                let _ = writeln!(io::stderr(), "hookwire kept this from the host: {}{more}", safe(&begin));
+                let said = format!("hookwire kept this from the host: {}{more}\n", safe(&begin));
+                let _ = to_stderr(said.as_bytes(), until);
             }
             None => {}
         }

@@ -1,11 +1,13 @@
 //! What the host gets of a hook.
 
-use std::io::{self, Write};
+use std::io;
 use std::process::ExitCode;
+use std::time::Instant;
 
 use hookwire::{AnyCall, Decision, Guard, HookEvent, Hooks, IntoReply, combine};
 use serde_json::Value;
 
+use super::out::{to_stderr, to_stdout};
 use crate::terminal::{clean, safe};
 
 /// How a hook is called, and what happens if it fails.
@@ -82,16 +84,15 @@ impl From<Decision> for Answer {
 
 impl Answer {
     /// Writes the answer, and returns the exit code. A guard whose reply cannot be written blocks.
-    pub fn write(&self, is_closed: bool) -> ExitCode {
-        let arrived = self.print();
+    pub fn write(&self, is_closed: bool, until: Option<Instant>) -> ExitCode {
+        let arrived = self.print(until);
         ExitCode::from(if is_closed && !arrived { BLOCKS } else { self.code })
     }
 
     /// Prints the answer. Returns false if nobody gets the reply.
-    pub fn print(&self) -> bool {
-        let _ = io::stderr().write_all(&self.stderr);
-        let mut stdout = io::stdout().lock();
-        let written = stdout.write_all(&self.stdout).and_then(|()| stdout.flush());
+    pub fn print(&self, until: Option<Instant>) -> bool {
+        let _ = to_stderr(&self.stderr, until);
+        let written = to_stdout(&self.stdout, until);
         self.stdout.is_empty() || (written.is_ok() && !is_nowhere())
     }
 }

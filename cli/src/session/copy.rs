@@ -74,7 +74,8 @@ impl Run {
         (&mut self.failures.file).take(MOST_SAID).read_to_end(&mut bytes)?;
         let text = files::text(bytes);
         let count = |line: &str| text.lines().filter(|it| *it == line).count();
-        let own = text.lines().filter(|it| !it.is_empty() && ![ASKED, BEGUN, BLOCKED, DONE].contains(it));
+        // All other notes begin with a sign that no message has.
+        let own = text.lines().filter(|it| !it.is_empty() && !it.starts_with(MARK));
         let mut failures: Vec<String> = own.map(str::to_owned).collect();
         if failures.is_empty() && count(BEGUN) > count(DONE) {
             failures.push("a part of it did not come to its end".to_owned());
@@ -94,6 +95,9 @@ pub struct Notes {
     pub has_asked: bool,
 }
 
+/// How all notes but messages begin.
+const MARK: char = '\u{1}';
+
 /// The line of a part that has begun. One that is killed has no other.
 const BEGUN: &str = "\u{1}begun";
 
@@ -105,6 +109,10 @@ const BLOCKED: &str = "\u{1}blocked";
 
 /// The line of a part that printed a reply that asks.
 const ASKED: &str = "\u{1}asked";
+
+/// How the line begins that names a standard input with the input of another hook.
+#[cfg(target_os = "linux")]
+const OTHER: &str = "\u{1}other ";
 
 /// How the names of files in memory begin. By these, a part that lost its variables finds the run.
 #[cfg(target_os = "linux")]
@@ -276,12 +284,22 @@ impl Part {
         if env::args_os().skip(1).any(|it| it == "-") {
             return false;
         }
+        // Its first part has read all of it.
+        let other = rustix::fs::fstat(io::stdin()).map(|it| format!("{OTHER}{} {}", it.st_dev, it.st_ino));
+        let Ok(other) = other else { return false };
+        let notes = self.failures.as_ref().and_then(|it| fs::read_to_string(it).ok()).unwrap_or_default();
+        if notes.lines().any(|it| it == other) {
+            return true;
+        }
         let Some(begin) = self.waiting().filter(|it| event_in(it).is_some()) else { return false };
         let own = self.input().unwrap_or_default();
         let is_same = match (read_json(&begin), read_json(&own)) {
             (Ok(one), Ok(other)) => one == other,
             _ => own.starts_with(&begin),
         };
+        if !is_same {
+            let _ = self.note(&other);
+        }
         !is_same
     }
 
@@ -354,7 +372,7 @@ impl Part {
 
     /// Says in the run that this part failed.
     pub fn fail(&self, message: &str) -> io::Result<()> {
-        self.note(&message.replace(['\n', '\u{1}'], " "))
+        self.note(&message.replace(['\n', MARK], " "))
     }
 
     fn note(&self, line: &str) -> io::Result<()> {

@@ -9,6 +9,7 @@ mod aside;
 mod child;
 mod copy;
 mod log;
+mod out;
 pub mod printed;
 
 use std::io::{self, Write};
@@ -20,6 +21,7 @@ pub use self::aside::aside;
 pub use self::child::{Child, Ended, Output, survive_limits};
 pub use self::copy::{Part, Run, VARIABLES, event_in, stdin, stdin_within};
 pub use self::log::Log;
+pub use self::out::{to_stderr, to_stdout};
 
 /// Makes a panic block: any exit code but this one would open a guard.
 pub fn close_on_panic() {
