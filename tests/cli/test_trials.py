@@ -6,6 +6,7 @@ import re
 import select
 import signal
 import subprocess
+import sys
 import time
 import tomllib
 from collections.abc import Callable
@@ -372,6 +373,24 @@ def test_the_time_limit_ends_all_processes(run: Run, tmp_path: Path) -> None:
     assert hook["timed_out"]
     assert "time" in hook["failure"]
     wait_until(lambda: not is_sleeping(int((folder / "child").read_text())))
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux gives a program what its commands leave behind")
+@pytest.mark.parametrize("is_late", [True, False], ids=["late", "interrupted"])
+def test_what_left_the_group_of_a_hook_ends_with_it(home: Path, tmp_path: Path, is_late: bool) -> None:
+    line = "setsid -f sh -c 'echo $$ >child.new; mv child.new child; exec sleep 300'; sleep 300"
+    folder = write(tmp_path / "p", {".claude/settings.json": settings("Stop", line, timeout=1 if is_late else 200)})
+    environment = {"PATH": os.environ["PATH"], "HOME": str(home)}
+    with subprocess.Popen([PROGRAM, "try", "Stop", "--yes"], cwd=folder, env=environment, stdout=subprocess.PIPE) as program:
+        assert program.stdout
+        while not (folder / "child").exists():
+            time.sleep(0.02)
+        if not is_late:
+            program.send_signal(signal.SIGINT)
+        assert bool(program.stdout.read()) is is_late
+    child = int((folder / "child").read_text())
+    shown = subprocess.run(["ps", "-o", "stat=", "-p", str(child)], capture_output=True, text=True, check=False).stdout
+    assert not shown or shown.startswith("Z"), shown
 
 
 @pytest.mark.parametrize("sent", [signal.SIGINT, signal.SIGTERM])

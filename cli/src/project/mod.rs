@@ -81,10 +81,8 @@ impl Sources {
 
     /// Returns the plugins that the settings enable, as `name@marketplace`.
     fn enabled_plugins(&self) -> BTreeSet<String> {
-        // What is set in a place holds, whatever the places behind it say.
-        let places = [SettingsPlace::User, SettingsPlace::Project, SettingsPlace::Local, SettingsPlace::Managed];
         let mut all = BTreeMap::new();
-        for place in places {
+        for place in BY_WEIGHT {
             let of_place = self.read.iter().filter(|it| it.settings.place == place && it.settings.above.is_none());
             let named = of_place.filter_map(|it| it.document.value.get(ENABLED)?.as_object()).flatten();
             all.extend(named.map(|(name, it)| (name.clone(), *it == Value::Bool(true))));
@@ -178,6 +176,10 @@ fn has_hooks(document: &Document) -> bool {
     let inner = document.text.split("\n---").next().unwrap_or_default();
     inner.lines().any(|it| it.strip_prefix(HOOKS).is_some_and(|it| it.trim_start().starts_with(':')))
 }
+
+/// The places of settings, each with less weight than the next one. The contract has no such order: for hooks, all of them count.
+pub const BY_WEIGHT: [SettingsPlace; 4] =
+    [SettingsPlace::User, SettingsPlace::Project, SettingsPlace::Local, SettingsPlace::Managed];
 
 /// The setting that enables plugins.
 const ENABLED: &str = "enabledPlugins";

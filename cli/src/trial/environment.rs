@@ -10,16 +10,12 @@ use serde_json::Value;
 use tempfile::NamedTempFile;
 
 use crate::commands::EVENT;
-use crate::project::{Kind, Source};
+use crate::project::{BY_WEIGHT, Kind, Source};
 use crate::session::VARIABLES;
 use crate::terminal::is_secret;
 
 /// The key of the settings with variables.
 const ENV: &str = "env";
-
-/// The places of settings, each with less weight than the next one.
-const PLACES: [SettingsPlace; 4] =
-    [SettingsPlace::User, SettingsPlace::Project, SettingsPlace::Local, SettingsPlace::Managed];
 
 /// How the names of variables begin by which interpreters and loaders find more files than they name.
 const LOADERS: [&str; 9] = ["PYTHON", "NODE_", "RUBY", "PERL", "LD_", "DYLD_", "GIT_", "JAVA_", "PHP"];
@@ -38,7 +34,7 @@ impl Environment {
     pub fn of(sources: &[Source], named: &[String]) -> Self {
         let mut of_settings = BTreeMap::new();
         let mut is_of_project = false;
-        for place in PLACES {
+        for place in BY_WEIGHT {
             let of_place = |it: &&Source| it.kind == Kind::Settings && it.settings.place == place;
             // Files of folders above come last in the list, and have less weight.
             for source in sources.iter().filter(of_place).rev() {

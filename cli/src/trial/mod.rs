@@ -91,6 +91,8 @@ pub struct Runner {
 impl Runner {
     /// Prepares to run the hooks of a folder.
     pub fn new(folder: &Path, sources: &Sources, arguments: &Consent) -> Self {
+        #[cfg(unix)]
+        crate::processes::adopt();
         interrupt::end_hooks();
         let environment = Environment::of(&sources.read, &arguments.env);
         Self { folder: folder.to_owned(), environment, home: Person::of_environment().home, agreed: RefCell::default() }
@@ -152,7 +154,15 @@ impl Runner {
             .with_context(context.clone())
             .with_cwd(&self.folder)
             .with_env(self.environment.variables().iter().cloned().chain(files.variables()));
-        try_selected(&hook.handler, input, options)
+        interrupt::end_if_interrupted();
+        let trial = try_selected(&hook.handler, input, options);
+        interrupt::end_if_interrupted();
+        // What left the group of the hook would go on.
+        #[cfg(unix)]
+        if trial.as_ref().is_ok_and(|it| it.is_late) {
+            crate::processes::end_children();
+        }
+        trial
     }
 }
 
