@@ -47,6 +47,7 @@ fn main() -> io::Result<()> {
     fs::write(out.join("schemas.bin"), miniz_oxide::deflate::compress_to_vec(&bundle, 9))?;
     fs::write(out.join("cookbook.rs"), code)?;
     fs::write(out.join("wire.rs"), wire(&root)?)?;
+    fs::write(out.join("host.rs"), host(&root)?)?;
     fs::write(out.join("variables.rs"), variables(&root)?)?;
     fs::write(out.join("fields.rs"), fields(&root)?)
 }
@@ -80,6 +81,30 @@ fn wire(root: &Path) -> io::Result<String> {
     let folders: Vec<&str> = all.filter(is_folder).filter_map(|it| it["name"].as_str()).collect();
     let about = "The variables with the path of a folder, which the host also replaces where there is no shell.";
     let _ = writeln!(code, "/// {about}\npub const FOLDERS: &[&str] = &{folders:?};");
+    Ok(code)
+}
+
+/// Returns what this program knows about the files of the host, which the contract does not have.
+fn host(root: &Path) -> io::Result<String> {
+    let all = read(root, "host.json", ["src", "src"])?;
+    let mut code = String::new();
+    for (name, row) in all.as_object().into_iter().flatten() {
+        let is = &row["is"];
+        let of = |system: &str| is[system].as_str().or_else(|| is["other"].as_str()).or_else(|| is.as_str());
+        let of = |system: &str| {
+            of(system).map(|it| format!("{it:?}")).ok_or_else(|| io::Error::other(format!("host.json: `{name}`")))
+        };
+        let (macos, windows, other) = (of("macos")?, of("windows")?, of("other")?);
+        let value = if macos == windows && windows == other {
+            other
+        } else {
+            format!(
+                "if cfg!(target_os = \"macos\") {{ {macos} }} else if cfg!(windows) {{ {windows} }} else {{ {other} }}"
+            )
+        };
+        let about = row["about"].as_str().unwrap_or_default();
+        let _ = writeln!(code, "/// {about}\npub const {}: &str = {value};\n", name.to_uppercase());
+    }
     Ok(code)
 }
 

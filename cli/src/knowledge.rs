@@ -17,6 +17,11 @@ pub mod wire {
     include!(concat!(env!("OUT_DIR"), "/wire.rs"));
 }
 
+/// Where the host keeps its files.
+pub mod host {
+    include!(concat!(env!("OUT_DIR"), "/host.rs"));
+}
+
 /// The pages, by name.
 pub static PAGES: LazyLock<BTreeMap<String, String>> =
     LazyLock::new(|| unpacked(include_bytes!(concat!(env!("OUT_DIR"), "/pages.bin"))));

@@ -19,6 +19,7 @@ use crate::args::{Doctor, Form};
 use crate::files;
 use crate::finding::{Finding, Level};
 use crate::hosts::Hosts;
+use crate::knowledge::host;
 use crate::project::{HOOKS, Person, Sources, missing_programs};
 use crate::terminal::{safe, shown_path, width, wrap};
 use crate::trial::{self, Planned, Runner};
@@ -327,8 +328,7 @@ struct Installed {
 
 /// Finds the version in the files of the package. Nothing is started.
 fn installed() -> Option<Installed> {
-    let name = if cfg!(windows) { "claude.cmd" } else { "claude" };
-    let path = env::split_paths(&env::var_os("PATH")?).map(|it| it.join(name)).find(|it| it.is_file())?;
+    let path = env::split_paths(&env::var_os("PATH")?).map(|it| it.join(host::PROGRAM)).find(|it| it.is_file())?;
     let real = fs::canonicalize(&path).ok()?;
     // The installer keeps each version in a file or a folder with its name.
     let by_name =
@@ -337,7 +337,7 @@ fn installed() -> Option<Installed> {
         real.ancestors().skip(1).take(5).find_map(|folder| {
             let text = files::read(&folder.join("package.json"), None).ok()?;
             let manifest: Value = serde_json::from_str(&text).ok()?;
-            let is_it = manifest.get("name")?.as_str()?.contains("claude-code");
+            let is_it = manifest.get("name")?.as_str()?.contains(host::PACKAGE);
             is_it.then(|| manifest.get("version")?.as_str().map(str::to_owned)).flatten()
         })
     };
@@ -347,14 +347,14 @@ fn installed() -> Option<Installed> {
 
 /// Returns whether the user trusts a folder, or one above it. Nothing if Claude Code has not written that down.
 fn trust(folder: &Path, person: &Person) -> Option<bool> {
-    let own = env::var_os("CLAUDE_CONFIG_DIR").filter(|it| !it.is_empty()).and(person.config.as_ref());
-    let path = own.or(person.home.as_ref())?.join(".claude.json");
+    let own = env::var_os(host::FOLDER_OF_USER).filter(|it| !it.is_empty()).and(person.config.as_ref());
+    let path = own.or(person.home.as_ref())?.join(host::STATE);
     let text = files::read(&path, None).ok()?;
     let state: Value = serde_json::from_str(&text).ok()?;
-    let projects = state.get("projects")?.as_object()?;
+    let projects = state.get(host::STATE_PROJECTS)?.as_object()?;
     let is_trusted = |it: &Path| {
         let entry = projects.get(it.to_string_lossy().as_ref());
-        entry.and_then(|it| it.get("hasTrustDialogAccepted")).and_then(Value::as_bool) == Some(true)
+        entry.and_then(|it| it.get(host::STATE_TRUSTED)).and_then(Value::as_bool) == Some(true)
     };
     Some(folder.ancestors().any(is_trusted))
 }

@@ -21,6 +21,7 @@ use crate::args::{Edit, OnFailure};
 use crate::files::{self, Unread};
 use crate::fix::Change;
 use crate::hosts::Hosts;
+use crate::knowledge::host;
 use crate::knowledge::nearest;
 use crate::knowledge::wire::{FOLDER_VARIABLE, MATCHER};
 use crate::project::{HOOKS, Person};
@@ -332,10 +333,10 @@ fn place(arguments: &Edit) -> Result<(PathBuf, PathBuf), Failure> {
         let config = Person::of_environment().config;
         let config =
             config.ok_or_else(|| Failure::Unreadable("the home folder is not known: write `--file`".to_owned()))?;
-        return Ok((config.join("settings.json"), config));
+        return Ok((config.join(host::SETTINGS), config));
     }
-    let name = if arguments.project { "settings.json" } else { "settings.local.json" };
-    Ok((project.join(".claude").join(name), project))
+    let name = if arguments.project { host::SETTINGS } else { host::LOCAL_SETTINGS };
+    Ok((project.join(host::FOLDER).join(name), project))
 }
 
 /// Returns the entry for a command. Where a version of the host does not know what it needs, it is a line for a shell.
@@ -556,7 +557,7 @@ impl Word {
         let can_be = !text.starts_with('-') && !text.contains(['$', '\n']) && !text.contains("://");
         let ending = path.extension().and_then(|it| it.to_str()).unwrap_or_default();
         // What the word says counts, too: the script can be written later, or be gone when its entry is removed.
-        let is_script = text.starts_with("./") || text.starts_with(".claude/") || SCRIPTS.contains(&ending);
+        let is_script = text.starts_with("./") || path.starts_with(host::FOLDER) || SCRIPTS.contains(&ending);
         let whole = std::path::absolute(project.join(path)).unwrap_or_else(|_| project.join(path));
         // The file itself can be a link that matters: the Python of a virtual environment is one.
         let folder = whole.parent().and_then(|it| fs::canonicalize(it).ok());

@@ -12,7 +12,7 @@ use serde_json::Value;
 pub use self::places::{Person, is_in_place, project_folders, project_of};
 pub use self::scripts::{Language, Script, Start, files_of, is_all_known, missing_programs, script_in, script_of};
 use crate::files::{self, Unread};
-use crate::knowledge;
+use crate::knowledge::{self, host};
 use crate::text::Document;
 
 /// A document with hooks that was read.
@@ -84,7 +84,7 @@ impl Sources {
         let mut all = BTreeMap::new();
         for place in BY_WEIGHT {
             let of_place = self.read.iter().filter(|it| it.settings.place == place && it.settings.above.is_none());
-            let named = of_place.filter_map(|it| it.document.value.get(ENABLED)?.as_object()).flatten();
+            let named = of_place.filter_map(|it| it.document.value.get(host::ENABLED_PLUGINS)?.as_object()).flatten();
             all.extend(named.map(|(name, it)| (name.clone(), *it == Value::Bool(true))));
         }
         all.into_iter().filter(|(_, it)| *it).map(|(name, _)| name).collect()
@@ -180,9 +180,6 @@ fn has_hooks(document: &Document) -> bool {
 /// The places of settings, each with less weight than the next one. The contract has no such order: for hooks, all of them count.
 pub const BY_WEIGHT: [SettingsPlace; 4] =
     [SettingsPlace::User, SettingsPlace::Project, SettingsPlace::Local, SettingsPlace::Managed];
-
-/// The setting that enables plugins.
-const ENABLED: &str = "enabledPlugins";
 
 /// The key of the hooks in each kind of document.
 pub const HOOKS: &str = "hooks";

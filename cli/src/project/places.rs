@@ -10,21 +10,7 @@ use walkdir::WalkDir;
 
 use super::{HOOKS, Kind, Sources};
 use crate::files::{self, Unread};
-
-/// The folder of Claude Code in a project, or in the folder of a user.
-const CLAUDE: &str = ".claude";
-
-/// The folder of a plugin's manifest.
-const PLUGIN: &str = ".claude-plugin";
-
-/// The file with the hooks of a plugin, in the folder `hooks`.
-const HOOKS_FILE: &str = "hooks.json";
-
-/// The file with the settings of the administrator.
-const MANAGED_FILE: &str = "managed-settings.json";
-
-/// The folder with more of them.
-const MANAGED_FOLDER: &str = "managed-settings.d";
+use crate::knowledge::host;
 
 /// The most levels below a folder at which projects are looked for.
 const DEEPEST: usize = 12;
@@ -47,50 +33,45 @@ impl Person {
         // Without links, as the current folder is.
         let home = variable(if cfg!(windows) { "USERPROFILE" } else { "HOME" });
         let home = home.map(|it| files::real(&it, None).unwrap_or(it));
-        let own = variable("CLAUDE_CONFIG_DIR");
-        let config = own.or_else(|| Some(home.as_ref()?.join(CLAUDE)));
-        let managed = if cfg!(target_os = "macos") {
-            "/Library/Application Support/ClaudeCode"
-        } else if cfg!(windows) {
-            r"C:\Program Files\ClaudeCode"
-        } else {
-            "/etc/claude-code"
-        };
-        Self { home, config, managed: managed.into() }
+        let own = variable(host::FOLDER_OF_USER);
+        let config = own.or_else(|| Some(home.as_ref()?.join(host::FOLDER)));
+        Self { home, config, managed: host::MANAGED_FOLDER.into() }
     }
 
-    /// Returns the folder of a plugin that the host has installed, as versions 2.1.163 and 2.1.332 were seen to write it down.
+    /// Returns the folder of a plugin that the host has installed.
     pub fn installed(&self, name: &str, project: &Path) -> Option<PathBuf> {
         let config = self.config.as_ref()?;
-        let text = files::read(&config.join("plugins/installed_plugins.json"), Some(config)).ok()?;
+        let text = files::read(&config.join(host::INSTALLED_PLUGINS), Some(config)).ok()?;
         let all: Value = serde_json::from_str(&text).ok()?;
-        let entries = all.get("plugins")?.get(name)?.as_array()?;
+        let entries = all.get(host::INSTALLED)?.get(name)?.as_array()?;
         let is_here = |it: &&Value| {
-            it.get("projectPath").and_then(Value::as_str).is_none_or(|it| project.starts_with(Path::new(it)))
+            it.get(host::INSTALLED_FOR).and_then(Value::as_str).is_none_or(|it| project.starts_with(Path::new(it)))
         };
-        let path = entries.iter().filter(is_here).find_map(|it| it.get("installPath")?.as_str())?;
+        let path = entries.iter().filter(is_here).find_map(|it| it.get(host::INSTALLED_AT)?.as_str())?;
         // The file could name any folder.
         files::real(Path::new(path), Some(config)).ok().filter(|it| it.is_dir())
     }
 
     /// Returns true if a folder is the one whose `.claude` is the user's.
     fn is_home(&self, folder: &Path) -> bool {
-        self.config.as_deref() == Some(&folder.join(CLAUDE))
+        self.config.as_deref() == Some(&folder.join(host::FOLDER))
     }
 }
 
 /// Returns the folder of the project or the plugin that a file belongs to.
 pub fn project_of(path: &Path) -> &Path {
-    let of_folder =
-        path.ancestors().skip(1).find(|it| it.ends_with(CLAUDE) || it.ends_with(PLUGIN) || it.ends_with(HOOKS));
+    let of_folder = path
+        .ancestors()
+        .skip(1)
+        .find(|it| it.ends_with(host::FOLDER) || it.ends_with(host::PLUGIN) || it.ends_with(HOOKS));
     let folder = of_folder.or(path.parent()).and_then(|it| if of_folder.is_some() { it.parent() } else { Some(it) });
     folder.unwrap_or(Path::new("/"))
 }
 
 /// Returns true if a file is where the host reads it, so that the folder of its project is known.
 pub fn is_in_place(path: &Path) -> bool {
-    let is_settings = path.extension().is_some_and(|it| it == "json") && !path.ends_with(HOOKS_FILE);
-    !is_settings || path.parent().is_some_and(|it| it.ends_with(CLAUDE) || it.ends_with(PLUGIN))
+    let is_settings = path.extension().is_some_and(|it| it == "json") && !path.ends_with(host::PLUGIN_HOOKS);
+    !is_settings || path.parent().is_some_and(|it| it.ends_with(host::FOLDER) || it.ends_with(host::PLUGIN))
 }
 
 /// Folders in which nobody writes hooks.
@@ -111,12 +92,12 @@ pub fn project_folders(path: &Path) -> BTreeSet<PathBuf> {
     let found = below(path).filter_map(|entry| {
         let name = entry.file_name();
         let folder = entry.path().parent()?;
-        if name == CLAUDE || name == PLUGIN {
+        if name == host::FOLDER || name == host::PLUGIN {
             return Some(folder.to_owned());
         }
         // A plugin needs no manifest.
-        let is_hooks = name == HOOKS_FILE && folder.file_name().is_some_and(|it| it == HOOKS);
-        is_hooks.then(|| folder.parent().map(Path::to_owned)).flatten().filter(|it| !it.ends_with(CLAUDE))
+        let is_hooks = name == host::PLUGIN_HOOKS && folder.file_name().is_some_and(|it| it == HOOKS);
+        is_hooks.then(|| folder.parent().map(Path::to_owned)).flatten().filter(|it| !it.ends_with(host::FOLDER))
     });
     found.chain([path.to_owned()]).collect()
 }
@@ -124,10 +105,10 @@ pub fn project_folders(path: &Path) -> BTreeSet<PathBuf> {
 impl Sources {
     /// Adds the documents of a project: settings, skills, agents and commands.
     pub fn add_project(&mut self, folder: &Path) {
-        let claude = folder.join(CLAUDE);
+        let claude = folder.join(host::FOLDER);
         let inside = Some(folder);
-        self.add_settings(claude.join("settings.json"), inside, SettingsPlace::Project, None);
-        self.add_settings(claude.join("settings.local.json"), inside, SettingsPlace::Local, None);
+        self.add_settings(claude.join(host::SETTINGS), inside, SettingsPlace::Project, None);
+        self.add_settings(claude.join(host::LOCAL_SETTINGS), inside, SettingsPlace::Local, None);
         self.add_front_matters(&claude, inside, None);
     }
 
@@ -138,25 +119,25 @@ impl Sources {
             let is_root = !has_repository && above.join(".git").exists();
             has_repository |= is_root;
             let which = if is_root { SettingsAbove::Repository } else { SettingsAbove::Folder };
-            let claude = above.join(CLAUDE);
-            self.add_settings(claude.join("settings.json"), Some(above), SettingsPlace::Project, Some(which));
-            self.add_settings(claude.join("settings.local.json"), Some(above), SettingsPlace::Local, Some(which));
+            let claude = above.join(host::FOLDER);
+            self.add_settings(claude.join(host::SETTINGS), Some(above), SettingsPlace::Project, Some(which));
+            self.add_settings(claude.join(host::LOCAL_SETTINGS), Some(above), SettingsPlace::Local, Some(which));
         }
     }
 
     /// Adds the documents of the user.
     pub fn add_user(&mut self, person: &Person) {
         let Some(config) = &person.config else { return };
-        self.add_settings(config.join("settings.json"), Some(config), SettingsPlace::User, None);
+        self.add_settings(config.join(host::SETTINGS), Some(config), SettingsPlace::User, None);
         self.add_front_matters(config, Some(config), None);
     }
 
     /// Adds the settings of the administrator.
     pub fn add_managed(&mut self, person: &Person) {
         let folder = &person.managed;
-        let parts = self.entries(&folder.join(MANAGED_FOLDER), Some(folder));
+        let parts = self.entries(&folder.join(host::MANAGED_PARTS), Some(folder));
         let parts = parts.into_iter().filter(|it| it.extension().is_some_and(|it| it == "json"));
-        for path in [folder.join(MANAGED_FILE)].into_iter().chain(parts) {
+        for path in [folder.join(host::MANAGED_FILE)].into_iter().chain(parts) {
             self.add_settings(path, Some(folder), SettingsPlace::Managed, None);
         }
     }
@@ -166,7 +147,7 @@ impl Sources {
         let root = folder.to_string_lossy().into_owned();
         let inside = Some(folder);
         let before = self.read.len();
-        let path = folder.join(PLUGIN).join("plugin.json");
+        let path = folder.join(host::PLUGIN).join(host::MANIFEST);
         self.add(path, inside, Kind::PluginManifest, |document| {
             let name = document.get("name").and_then(Value::as_str).map(str::to_owned);
             let source = SettingsSource::new(SettingsPlace::Plugin, document).with_manifest(true).with_root(&*root);
@@ -176,7 +157,7 @@ impl Sources {
             }
         });
         let manifest = self.read.get(before);
-        let is_plugin = folder.join(PLUGIN).is_dir() || folder.join(HOOKS).join(HOOKS_FILE).is_file();
+        let is_plugin = folder.join(host::PLUGIN).is_dir() || folder.join(HOOKS).join(host::PLUGIN_HOOKS).is_file();
         let name = manifest.and_then(|it| it.settings.name.clone());
         let named = manifest.and_then(|it| it.settings.document.get(HOOKS));
         let named = named.into_iter().flat_map(|it| it.as_array().map_or(std::slice::from_ref(it), Vec::as_slice));
@@ -185,7 +166,7 @@ impl Sources {
         if !is_plugin {
             return;
         }
-        let usual = folder.join(HOOKS).join(HOOKS_FILE);
+        let usual = folder.join(HOOKS).join(host::PLUGIN_HOOKS);
         for path in &named {
             if let Err(why @ Unread::Missing) = files::real(path, inside) {
                 self.unread.push((path.clone(), why));
@@ -209,13 +190,13 @@ impl Sources {
     pub fn add_file(&mut self, path: &Path) {
         let name = path.file_name().map(|it| it.to_string_lossy().into_owned()).unwrap_or_default();
         let root = project_of(path).to_string_lossy().into_owned();
-        let is_agent = path.iter().any(|it| it == "agents");
+        let is_agent = path.iter().any(|it| it == host::AGENTS);
         let path = path.to_owned();
         match &*name {
-            "plugin.json" => self.add(path, None, Kind::PluginManifest, |document| {
+            host::MANIFEST => self.add(path, None, Kind::PluginManifest, |document| {
                 SettingsSource::new(SettingsPlace::Plugin, document).with_manifest(true).with_root(root)
             }),
-            "hooks.json" => self.add(path, None, Kind::PluginHooks, |document| {
+            host::PLUGIN_HOOKS => self.add(path, None, Kind::PluginHooks, |document| {
                 SettingsSource::new(SettingsPlace::Plugin, document).with_root(root)
             }),
             name if name.ends_with(".md") => self.add(path, None, Kind::FrontMatter, |document| {
@@ -223,11 +204,11 @@ impl Sources {
                 let place = if is_agent { SettingsPlace::Agent } else { SettingsPlace::Skill };
                 SettingsSource::new(place, document).with_name(stem)
             }),
-            MANAGED_FILE => self.add_settings(path, None, SettingsPlace::Managed, None),
-            name if name.ends_with(".json") && path.parent().is_some_and(|it| it.ends_with(MANAGED_FOLDER)) => {
+            host::MANAGED_FILE => self.add_settings(path, None, SettingsPlace::Managed, None),
+            name if name.ends_with(".json") && path.parent().is_some_and(|it| it.ends_with(host::MANAGED_PARTS)) => {
                 self.add_settings(path, None, SettingsPlace::Managed, None);
             }
-            "settings.local.json" => self.add_settings(path, None, SettingsPlace::Local, None),
+            host::LOCAL_SETTINGS => self.add_settings(path, None, SettingsPlace::Local, None),
             name if name.ends_with(".json") => self.add_settings(path, None, SettingsPlace::Project, None),
             _ => {}
         }
@@ -280,12 +261,12 @@ impl Sources {
             }
         };
         let owner = |own: &Path| Some(plugin.unwrap_or(own).to_string_lossy().into_owned());
-        for skill in self.entries(&folder.join("skills"), inside) {
-            let path = skill.join("SKILL.md");
+        for skill in self.entries(&folder.join(host::SKILLS), inside) {
+            let path = skill.join(host::SKILL);
             let root = owner(&skill);
             self.add(path, inside, Kind::FrontMatter, |document| source(SettingsPlace::Skill, document, root, &skill));
         }
-        for (name, place) in [("commands", SettingsPlace::Skill), ("agents", SettingsPlace::Agent)] {
+        for (name, place) in [(host::COMMANDS, SettingsPlace::Skill), (host::AGENTS, SettingsPlace::Agent)] {
             for path in self.texts_below(&folder.join(name), inside) {
                 let root = plugin.and_then(owner).filter(|_| place == SettingsPlace::Skill);
                 let shown = path.clone();

@@ -8,6 +8,7 @@ use hookwire::host::{HandlerStart, StartForm};
 use hookwire::shell::{ReachedBy, commands};
 
 use crate::knowledge::wire::FOLDER_VARIABLE;
+use crate::script::{is_of_shell, runs_no_file};
 
 /// A script that a command starts.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -153,7 +154,7 @@ pub fn missing_programs(start: &HandlerStart) -> Vec<String> {
             let is_plain = !read.commands.iter().any(|it| it.reached.iter().any(is_open));
             for it in read.commands.iter().filter(|it| is_plain && it.reached.is_empty()) {
                 let words: Vec<&str> = it.words.iter().map_while(|it| it.literal.then_some(&*it.text)).collect();
-                if !words.first().is_some_and(|it| SHELL_WORDS.contains(it)) {
+                if !words.first().is_some_and(|it| is_of_shell(it)) {
                     add_programs(&words, &mut found);
                 }
             }
@@ -186,16 +187,6 @@ fn is_program(program: &str) -> bool {
         env::split_paths(&folders).flat_map(|it| endings.iter().map(move |end| it.join(format!("{program}{end}"))));
     all.any(|it| it.is_file())
 }
-
-/// Commands and keywords of a shell that need no program.
-const SHELL_WORDS: [&str; 74] = [
-    "!", ".", ":", "[", "[[", "((", "{", "}", "alias", "bg", "bind", "break", "builtin", "caller", "case", "cd",
-    "command", "compgen", "complete", "continue", "declare", "dirs", "disown", "do", "done", "echo", "elif", "else",
-    "enable", "esac", "eval", "exec", "exit", "export", "false", "fc", "fg", "fi", "for", "function", "getopts",
-    "hash", "history", "if", "jobs", "kill", "let", "local", "printf", "pwd", "read", "readonly", "return", "select",
-    "set", "shift", "shopt", "source", "test", "then", "time", "times", "trap", "true", "type", "ulimit", "typeset",
-    "umask", "unalias", "unset", "until", "wait", "while", "in",
-];
 
 /// Returns the files that a command and other texts name: its scripts, and every other word that is a file, such as an option's.
 ///
@@ -284,9 +275,6 @@ fn of_line(line: &str, start: &HandlerStart, folder: &Path, home: Option<&Path>)
     all.iter().filter(own).cloned().collect()
 }
 
-/// Commands of a shell that run no file, and do not change the folder.
-const BUILTINS: [&str; 8] = [":", "true", "false", "echo", "printf", "exit", "test", "["];
-
 /// Returns true if a command runs nothing but the scripts that are found in it. Another one can name files in ways that only its
 /// programs know.
 pub fn is_all_known(start: &HandlerStart, folder: &Path, home: Option<&Path>) -> bool {
@@ -306,7 +294,7 @@ fn is_line_known(line: &str, folder: &Path, variables: &BTreeMap<&str, String>) 
     let mut all = read.commands.iter().map(|command| {
         let words: Option<Vec<String>> = command.words.iter().map(|it| fill(&it.text, it.literal, variables)).collect();
         let words = words.unwrap_or_default();
-        if command.name.as_deref().is_some_and(|it| BUILTINS.contains(&it)) {
+        if command.name.as_deref().is_some_and(runs_no_file) {
             return true;
         }
         let words: Vec<&str> = words.iter().map(String::as_str).collect();

@@ -4,6 +4,7 @@ mod literal;
 mod parts;
 mod python;
 mod shell;
+mod words;
 
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -16,6 +17,7 @@ use serde_json::Value;
 
 pub use self::literal::Literal;
 pub use self::shell::range_of;
+pub use self::words::{is_of_shell, runs_no_file};
 use crate::commands::context;
 use crate::finding::{FileText, Finding, Level};
 use crate::project::Language;

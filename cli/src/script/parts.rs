@@ -12,6 +12,7 @@ use serde_json::{Map, Value, json};
 
 use super::Use;
 use super::shell::range_of;
+use super::words::is_harmless;
 use crate::args::{Arguments, Command, Commands, Get, HookCommand, Reply};
 use crate::commands::{ALONE, ARGUMENTS, pair, refused_match, whole};
 use crate::finding::{FileText, Finding, Level};
@@ -236,19 +237,12 @@ fn goes_on(file: &Rc<FileText>, uses: &[Use], all: &[ShellCommand]) -> Option<Fi
     Some(Finding { related: Some(related), ..Finding::new("no-errexit", level, file, Some(command.range()), message) })
 }
 
-/// Commands that do not fail, whose failure is an answer, or that have no commands after them.
-const HARMLESS: [&str; 27] = [
-    "hookwire", "echo", "printf", ":", "true", "false", "[", "[[", "((", "test", "exit", "return", "set", "trap",
-    "export", "local", "readonly", "declare", "shift", "unset", "shopt", "break", "continue", "let", "read", "eval",
-    "exec",
-];
-
 /// The most bytes of a line in which the end of an assignment or a test is looked for.
 const MOST_BEHIND: usize = 500;
 
 /// Returns true for a program whose failure nothing in the script notices, and after which the script goes on.
 fn is_unnoticed(text: &str, command: &ShellCommand, last: usize) -> bool {
-    let is_program = command.name.as_deref().is_some_and(|it| !HARMLESS.contains(&it));
+    let is_program = command.name.as_deref().is_some_and(|it| it != PROGRAM && !is_harmless(it));
     let is_plain = command.reached.iter().all(|it| matches!(it, ReachedBy::Substitution));
     let end = command.range().end;
     // `x=$(jq .a) || exit` and `[ "$(jq .a)" = b ]` notice it.

@@ -7,14 +7,8 @@ use hookwire::shell::{ReachedBy, ShellCommand, ShellWord, commands};
 use serde_json::{Map, Value};
 
 use super::literal::HOLE;
+use super::words::is_silent;
 use super::{Behaviour, Exit, Holes, Literal, Printed, What, is_refusal};
-
-/// Programs that print nothing, or only what a script tests. Others can print a reply.
-const SILENT: [&str; 40] = [
-    "[", "[[", "test", "grep", "exit", "cd", "set", "shift", "local", "export", "readonly", "declare", "read",
-    "return", "true", "false", ":", "mkdir", "touch", "rm", "mv", "cp", "chmod", "trap", "unset", "shopt", "source",
-    ".", "sleep", "kill", "logger", "command", "if", "case", "((", "let", "wait", "exec", "break", "continue",
-];
 
 /// Returns what a script does.
 pub fn read(text: &str) -> Behaviour {
@@ -51,7 +45,7 @@ pub fn read(text: &str) -> Behaviour {
         let in_mode = has_modes
             && command.reached.iter().any(|it| matches!(it, ReachedBy::Branch | ReachedBy::And | ReachedBy::Or));
         if is_moved || in_mode {
-            found.has_more |= !SILENT.contains(&name);
+            found.has_more |= !is_silent(name);
             continue;
         }
         let then = line.commands.get(at + 1).filter(|it| it.name.as_deref() == Some("exit")).and_then(number_of);
@@ -62,7 +56,7 @@ pub fn read(text: &str) -> Behaviour {
                 }
                 found.printed.push(Printed { range, what, is_always: command.reached.is_empty(), then });
             }
-            None => found.has_more |= !SILENT.contains(&name),
+            None => found.has_more |= !is_silent(name),
         }
     }
     found
