@@ -121,6 +121,14 @@ mod tests {
             || EXECUTABLES.contains(&command)
     }
 
+    /// Returns true for an address that has an id where `written` has `{}`.
+    fn is_spelled(address: &str, written: &str) -> bool {
+        let parts = written.split_once("{}");
+        parts.is_some_and(|(before, behind)| {
+            address.strip_prefix(before).and_then(|it| it.strip_suffix(behind)).is_some_and(is_id)
+        })
+    }
+
     #[test]
     fn a_tree_runs_only_commands_that_note_their_ids() {
         for (_, case) in all() {
@@ -142,7 +150,12 @@ mod tests {
                 for url in values(&text, "\"url\":") {
                     let id =
                         |text: &str| http::ADDRESSES.iter().find_map(|it| text.strip_prefix(it)).is_some_and(is_id);
-                    let fine = url.as_str().is_some_and(|it| ["nowhere", "${HOOK_URL}"].contains(&it) || id(it));
+                    let spelled = |text: &str| {
+                        http::SPELLINGS.iter().map(|it| it.1).chain([http::QUERIED]).any(|it| is_spelled(text, it))
+                    };
+                    let fine = url
+                        .as_str()
+                        .is_some_and(|it| ["nowhere", "${HOOK_URL}"].contains(&it) || id(it) || spelled(it));
                     assert!(fine, "{}: {url}", case.id);
                 }
                 for key in ["\"prompt\":", "\"server\":"] {
