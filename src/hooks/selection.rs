@@ -338,6 +338,10 @@ struct Addresses {
     places: Vec<String>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     exempt: Vec<String>,
+    /// The schemes, each with its default port.
+    schemes: IndexMap<String, String>,
+    /// The most that is compared.
+    most: u64,
 }
 
 /// A name that the host replaces in a command.

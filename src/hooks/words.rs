@@ -108,6 +108,14 @@ pub fn of_selection(wire: &Wire) -> IndexMap<&'static str, String> {
 const OF_SELECTION: &[(&str, &str)] = &[
     ("above", "The file is in a folder above the one in which the host was started, so it is not read."),
     ("address", "`{key}` does not allow the address {value}."),
+    (
+        "address-many",
+        "It runs if `{key}` allows the address {value}. The patterns and addresses are too long to compare them here.",
+    ),
+    (
+        "address-spelling",
+        "It runs if `{key}` allows the address {value}. Here, only addresses and patterns in their usual spelling are compared.",
+    ),
     ("agent-plugin", "A subagent of a plugin has no hooks."),
     ("agent-trust", "The hooks of a subagent run only in a folder that the user trusts."),
     ("agent-unknown", "It runs if the input is about the subagent whose front matter this is. Set `name`."),

@@ -53,9 +53,10 @@ export interface HooksSettings {
    */
   allowManagedHooksOnly?: boolean;
   /**
-   * Patterns of URLs that http handlers may post to. `*` matches any text, and the case of a host does not count.
-   * Absent: all of them. Empty: none. The lists of all settings are joined. Sources disagree whether a list outside
-   * of managed settings holds for managed hooks as well.
+   * Patterns of URLs that http handlers may post to. `*` matches any text within the host, as a port, and in the
+   * path; without a path, a pattern allows any path. The case of a host does not count. Absent: all of them. Empty:
+   * none. The lists of all settings are joined. Sources disagree whether a list outside of managed settings holds
+   * for managed hooks as well.
    *
    * Since Claude Code 2.1.72 at the latest.
    */

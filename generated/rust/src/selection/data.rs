@@ -582,6 +582,8 @@ pub(super) static ADDRESSES: Option<Addresses> = Some(Addresses {
     of: "url",
     places: &[SettingsPlace::Managed, SettingsPlace::User, SettingsPlace::Project, SettingsPlace::Local, SettingsPlace::Flag],
     exempt: &[SettingsPlace::Managed],
+    schemes: &[("http", "80"), ("https", "443")],
+    most: 100000000,
 });
 
 /// What the host fills in.
@@ -870,6 +872,8 @@ pub(super) mod words {
 
     pub(in crate::selection) const ABOVE: &str = "The file is in a folder above the one in which the host was started, so it is not read.";
     pub(in crate::selection) const ADDRESS: &str = "`{key}` does not allow the address {value}.";
+    pub(in crate::selection) const ADDRESS_MANY: &str = "It runs if `{key}` allows the address {value}. The patterns and addresses are too long to compare them here.";
+    pub(in crate::selection) const ADDRESS_SPELLING: &str = "It runs if `{key}` allows the address {value}. Here, only addresses and patterns in their usual spelling are compared.";
     pub(in crate::selection) const AGENT_PLUGIN: &str = "A subagent of a plugin has no hooks.";
     pub(in crate::selection) const AGENT_TRUST: &str = "The hooks of a subagent run only in a folder that the user trusts.";
     pub(in crate::selection) const AGENT_UNKNOWN: &str = "It runs if the input is about the subagent whose front matter this is. Set `name`.";

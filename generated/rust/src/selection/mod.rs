@@ -427,7 +427,7 @@ impl<'s> Selector<'s> {
         };
         let found = found
             .or_else(|| placeholders_of(source, &handler, &mut doubts))
-            .or_else(|| self.addresses.no_run(source, &handler));
+            .or_else(|| self.addresses.no_run(source, &handler, &mut doubts));
         if let Some(found) = found {
             return self.other(source, pointer, found);
         }

@@ -611,7 +611,7 @@ pub enum RunCondition {
     Once,
     /// Whether a setting switches it off. Nobody has seen what the host does.
     Switch,
-    /// Whether settings allow its address. Nobody has seen what the host does.
+    /// Whether settings allow its address: it or a pattern has an unusual spelling, or there are too many of both.
     Address,
     /// `simulate_settings` cannot run it without a function or a folder that you pass, or cannot run it at all.
     Caller,

@@ -71,7 +71,7 @@ export const switches = [
 export const failures = {"event": "PostToolUse", "key": "tool_response", "begins": "Error: ", "places": ["managed"], "unsure": ["skill", "agent", "sdk"]};
 
 /** The key with the addresses that are allowed, if there is one. */
-export const addresses = {"key": "allowedHttpHookUrls", "of": "url", "places": ["managed", "user", "project", "local", "flag"], "exempt": ["managed"]};
+export const addresses = {"key": "allowedHttpHookUrls", "of": "url", "places": ["managed", "user", "project", "local", "flag"], "exempt": ["managed"], "schemes": {"http": "80", "https": "443"}, "most": 100000000};
 
 /** What the host fills in. */
 export const placeholders = [
@@ -138,6 +138,8 @@ export const CONDITION_SINCE = {"from": [2, 1, 85]};
 export const messages = {
   "above": "The file is in a folder above the one in which the host was started, so it is not read.",
   "address": "`{key}` does not allow the address {value}.",
+  "address-many": "It runs if `{key}` allows the address {value}. The patterns and addresses are too long to compare them here.",
+  "address-spelling": "It runs if `{key}` allows the address {value}. Here, only addresses and patterns in their usual spelling are compared.",
   "agent-plugin": "A subagent of a plugin has no hooks.",
   "agent-trust": "The hooks of a subagent run only in a folder that the user trusts.",
   "agent-unknown": "It runs if the input is about the subagent whose front matter this is. Set `name`.",

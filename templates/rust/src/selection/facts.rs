@@ -259,6 +259,10 @@ pub(super) struct Addresses {
     pub(super) places: &'static [SettingsPlace],
     /// The places whose handlers need no list, unless one is in the same place.
     pub(super) exempt: &'static [SettingsPlace],
+    /// The schemes, each with its default port.
+    pub(super) schemes: &'static [(&'static str, &'static str)],
+    /// The most that is compared: characters of patterns times those of addresses.
+    pub(super) most: usize,
 }
 
 /// A name that the host replaces in a command.

@@ -196,7 +196,7 @@ class Selector {
       ({ found, values } = decided);
       doubts.push(...decided.doubts);
     }
-    found ??= ofPlaceholders(source, handler, doubts) ?? this.#addresses.of(source, handler);
+    found ??= ofPlaceholders(source, handler, doubts) ?? this.#addresses.of(source, handler, doubts);
     if (found) {
       this.#other(source, pointer, found);
       return;

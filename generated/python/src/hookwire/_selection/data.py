@@ -74,7 +74,7 @@ SWITCHES: "list[Any]" = [
 FAILURES: "Any" = {"event": "PostToolUse", "key": "tool_response", "begins": "Error: ", "places": ["managed"], "unsure": ["skill", "agent", "sdk"]}
 """Inputs about calls that failed, on an event about calls that succeed."""
 
-ADDRESSES: "Any" = {"key": "allowedHttpHookUrls", "of": "url", "places": ["managed", "user", "project", "local", "flag"], "exempt": ["managed"]}
+ADDRESSES: "Any" = {"key": "allowedHttpHookUrls", "of": "url", "places": ["managed", "user", "project", "local", "flag"], "exempt": ["managed"], "schemes": {"http": "80", "https": "443"}, "most": 100000000}
 """The key with the addresses that are allowed."""
 
 PLACEHOLDERS: "list[Any]" = [
@@ -141,6 +141,8 @@ CONDITION_SINCE: "Any" = {"from": [2, 1, 85]}
 WORDS: "dict[str, str]" = {
     "above": "The file is in a folder above the one in which the host was started, so it is not read.",
     "address": "`{key}` does not allow the address {value}.",
+    "address-many": "It runs if `{key}` allows the address {value}. The patterns and addresses are too long to compare them here.",
+    "address-spelling": "It runs if `{key}` allows the address {value}. Here, only addresses and patterns in their usual spelling are compared.",
     "agent-plugin": "A subagent of a plugin has no hooks.",
     "agent-trust": "The hooks of a subagent run only in a folder that the user trusts.",
     "agent-unknown": "It runs if the input is about the subagent whose front matter this is. Set `name`.",

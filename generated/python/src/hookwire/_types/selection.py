@@ -197,7 +197,8 @@ RunCondition: TypeAlias = Literal[
 
 - `"switch"`: Whether a setting switches it off. Nobody has seen what the host does.
 
-- `"address"`: Whether settings allow its address. Nobody has seen what the host does.
+- `"address"`: Whether settings allow its address: it or a pattern has an unusual spelling, or
+  there are too many of both.
 
 - `"caller"`: `simulate_settings` cannot run it without a function or a folder that you pass,
   or cannot run it at all.

@@ -253,7 +253,9 @@ class _Selector:
             found, values, more = self._of_matcher(group, handler)
             doubts += more
         found = (
-            found or placeholders_of(source, handler, doubts) or self._addresses.of(source, handler)
+            found
+            or placeholders_of(source, handler, doubts)
+            or self._addresses.of(source, handler, doubts)
         )
         if found is not None:
             self._other(source, pointer, found)
