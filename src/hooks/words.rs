@@ -108,13 +108,10 @@ pub fn of_selection(wire: &Wire) -> IndexMap<&'static str, String> {
 const OF_SELECTION: &[(&str, &str)] = &[
     ("above", "The file is in a folder above the one in which the host was started, so it is not read."),
     ("address", "`{key}` does not allow the address {value}."),
-    (
-        "address-many",
-        "It runs if `{key}` allows the address {value}. The patterns and addresses are too long to compare them here.",
-    ),
+    ("address-many", "It is not known here whether `{key}` allows the address {value}: there is too much to compare."),
     (
         "address-spelling",
-        "It runs if `{key}` allows the address {value}. Here, only addresses and patterns in their usual spelling are compared.",
+        "It is not known here whether `{key}` allows the address {value}: it or a pattern has a spelling that is not compared.",
     ),
     ("agent-plugin", "A subagent of a plugin has no hooks."),
     ("agent-trust", "The hooks of a subagent run only in a folder that the user trusts."),

@@ -872,8 +872,8 @@ pub(super) mod words {
 
     pub(in crate::selection) const ABOVE: &str = "The file is in a folder above the one in which the host was started, so it is not read.";
     pub(in crate::selection) const ADDRESS: &str = "`{key}` does not allow the address {value}.";
-    pub(in crate::selection) const ADDRESS_MANY: &str = "It runs if `{key}` allows the address {value}. The patterns and addresses are too long to compare them here.";
-    pub(in crate::selection) const ADDRESS_SPELLING: &str = "It runs if `{key}` allows the address {value}. Here, only addresses and patterns in their usual spelling are compared.";
+    pub(in crate::selection) const ADDRESS_MANY: &str = "It is not known here whether `{key}` allows the address {value}: there is too much to compare.";
+    pub(in crate::selection) const ADDRESS_SPELLING: &str = "It is not known here whether `{key}` allows the address {value}: it or a pattern has a spelling that is not compared.";
     pub(in crate::selection) const AGENT_PLUGIN: &str = "A subagent of a plugin has no hooks.";
     pub(in crate::selection) const AGENT_TRUST: &str = "The hooks of a subagent run only in a folder that the user trusts.";
     pub(in crate::selection) const AGENT_UNKNOWN: &str = "It runs if the input is about the subagent whose front matter this is. Set `name`.";

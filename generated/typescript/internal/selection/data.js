@@ -138,8 +138,8 @@ export const CONDITION_SINCE = {"from": [2, 1, 85]};
 export const messages = {
   "above": "The file is in a folder above the one in which the host was started, so it is not read.",
   "address": "`{key}` does not allow the address {value}.",
-  "address-many": "It runs if `{key}` allows the address {value}. The patterns and addresses are too long to compare them here.",
-  "address-spelling": "It runs if `{key}` allows the address {value}. Here, only addresses and patterns in their usual spelling are compared.",
+  "address-many": "It is not known here whether `{key}` allows the address {value}: there is too much to compare.",
+  "address-spelling": "It is not known here whether `{key}` allows the address {value}: it or a pattern has a spelling that is not compared.",
   "agent-plugin": "A subagent of a plugin has no hooks.",
   "agent-trust": "The hooks of a subagent run only in a folder that the user trusts.",
   "agent-unknown": "It runs if the input is about the subagent whose front matter this is. Set `name`.",
