@@ -81,9 +81,9 @@ struct Programs {
     variables: IndexMap<String, String>,
     /// The languages whose code is read, by name.
     codes: IndexMap<String, Source>,
-    /// The builtins that hide commands, by name: letters of options, each with the reason. An empty text is any word,
+    /// The builtins and programs that hide commands, by name: letters of options, each with the reason. An empty text is any word,
     /// `=` a word with an assignment, and a longer text this word.
-    builtins: IndexMap<String, IndexMap<String, String>>,
+    hiding: IndexMap<String, IndexMap<String, String>>,
     /// The builtins that evaluate a word in brackets, by name, each with the option that it needs.
     evaluating: IndexMap<String, String>,
     /// The programs that run another one, by name. A name of several words is a program and its subcommands.
@@ -162,6 +162,9 @@ struct Options {
     /// The letters of options that can have a value in the same word.
     #[serde(skip_serializing_if = "String::is_empty")]
     optional: String,
+    /// The letters of options that digits can follow, and then other letters.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    digits: String,
     /// The long options without a value.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     long_flags: Vec<String>,
@@ -234,13 +237,19 @@ struct Options {
     /// A word without an option is a name, and the next one its value.
     #[serde(skip_serializing_if = "is_false")]
     pairs: bool,
-    /// The language of `checked` values: `edits` for that of `sed`; one of `codes`; otherwise the signs without which nothing runs. With
-    /// `unless`, the first word without an option is code, too.
+    /// The language of `checked` values: `sed`, `awk` or `perl`; one of `codes`; otherwise the signs without which nothing
+    /// runs. With `unless`, the first word without an option is code, too.
     #[serde(skip_serializing_if = "String::is_empty")]
     code: String,
+    /// The signs in the name of a file with which code opens a command.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    opens: String,
     /// Without a file, it reads code from its input.
     #[serde(skip_serializing_if = "is_false")]
     input: bool,
+    /// The options with which it reads none.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    no_input: Vec<String>,
     /// A subcommand is also a program, with a hyphen between the names.
     #[serde(skip_serializing_if = "is_false")]
     dashed: bool,
@@ -319,7 +328,8 @@ mod tests {
     fn each_option_is_listed_once() -> serde_json::Result<()> {
         let programs = programs()?;
         for (name, it) in programs.wrappers.iter().chain(&programs.programs) {
-            let letters: Vec<char> = it.flags.chars().chain(it.values.chars()).chain(it.optional.chars()).collect();
+            let letters: Vec<char> =
+                it.flags.chars().chain(it.values.chars()).chain(it.optional.chars()).chain(it.digits.chars()).collect();
             let twice = letters.iter().find(|letter| letters.iter().filter(|it| it == letter).count() > 1);
             assert_eq!(twice, None, "{name}");
             let named = [&it.none, &it.opaque, &it.text, &it.exact, &it.replaces, &it.shell_with, &it.unless];

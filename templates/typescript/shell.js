@@ -19,12 +19,21 @@ export function commands(text, shell = "bash") {
   if (line.options) for (const { start, end } of line.harmless) line.hides("code", start, end);
   // Sorting keeps the order of those that begin at one place: what runs is after what runs it.
   line.commands.sort((one, other) => one.start - other.start);
-  const hidden = new Map(line.opaque.map((it) => [`${it.reason} ${it.start} ${it.end}`, it]));
-  const opaque = [...hidden.values()].sort((one, other) => one.start - other.start || one.end - other.end);
   return {
     commands: line.commands.map((it) => it.value()),
-    opaque: opaque.map(({ reason, start, end }) => ({ reason, message: messages[reason], start, end })),
+    opaque: outermost(line.opaque).map(({ reason, start, end }) => ({ reason, message: messages[reason], start, end })),
   };
+}
+
+/** Returns the parts in the order of their places, without those in another one with the same reason. */
+function outermost(parts) {
+  const ends = new Map();
+  const sorted = parts.toSorted((one, other) => one.start - other.start || other.end - one.end);
+  return sorted.filter(({ reason, end }) => {
+    const isNew = end > (ends.get(reason) ?? -1);
+    if (isNew) ends.set(reason, end);
+    return isNew;
+  });
 }
 
 // The signs that no program and no option has: somebody wrote a pattern, a rule or a line.

@@ -1,125 +1,20 @@
 //! Finds out whether a text in the language of a program runs nothing.
 
 use super::data::{CODES, Code, entry};
+use super::filters::{Filter, WHOLE};
 
-/// Returns whether a text surely runs no command. `code` is `edits` for commands of `sed`; the name of a language; otherwise
-/// the signs without which nothing runs.
+/// Returns whether a text surely runs no command. `code` is `sed`, `awk` or `perl`; the name of a language; otherwise the
+/// signs without which nothing runs.
 pub(super) fn runs_nothing(text: &str, code: &str) -> bool {
     if let Some(facts) = entry(CODES, code) {
         return Source { text, facts, at: 0, tokens: Vec::new() }.run_nothing();
     }
-    if code == "edits" {
-        return Edits { rest: text }.run_nothing();
-    }
-    let text = text.replace("||", "");
-    !code.split_whitespace().any(|it| text.contains(it))
+    Filter::runs_nothing(text, code).unwrap_or_else(|| !code.split_whitespace().any(|it| text.contains(it)))
 }
 
-/// Commands of `sed`: they run something with the command `e`, or with the flag `e` of `s`.
-struct Edits<'a> {
-    rest: &'a str,
-}
-
-impl Edits<'_> {
-    fn run_nothing(mut self) -> bool {
-        while let Some(sign) = self.next() {
-            let is_known = match sign {
-                // The pattern of an address.
-                '/' => self.passes(Some('/'), true),
-                '\\' => {
-                    let end = self.next();
-                    self.passes(end, true)
-                }
-                's' | 'y' => self.replaces(),
-                '#' | 'a' | 'i' | 'c' | 'r' | 'R' | 'w' | 'W' | ':' | 'b' | 't' | 'T' => {
-                    self.line(sign);
-                    true
-                }
-                _ => " \t\n;{}!,~+$IM0123456789dDgGhHlnNpPqQxz=F".contains(sign),
-            };
-            if !is_known {
-                return false;
-            }
-        }
-        true
-    }
-
-    /// Passes a sign, and returns it.
-    fn next(&mut self) -> Option<char> {
-        let mut signs = self.rest.chars();
-        let sign = signs.next();
-        self.rest = signs.as_str();
-        sign
-    }
-
-    /// Passes a text, the name of a file, a comment, or a label.
-    fn line(&mut self, sign: char) {
-        while let Some(next) = self.rest.chars().next().filter(|it| *it != '\n') {
-            if matches!(sign, 'b' | 't' | 'T' | ':') && matches!(next, ';' | '}') {
-                return;
-            }
-            self.next();
-            if next == '\\' && matches!(sign, 'a' | 'i' | 'c') {
-                self.next();
-            }
-        }
-    }
-
-    /// Passes `s` or `y`, with its flags.
-    fn replaces(&mut self) -> bool {
-        let end = self.next();
-        if !(self.passes(end, true) && self.passes(end, false)) {
-            return false;
-        }
-        self.rest = self.rest.trim_start_matches(|it: char| it.is_ascii_digit() || "gpiImM".contains(it));
-        if self.rest.starts_with('w') {
-            self.line('w');
-        }
-        !self.rest.starts_with('e')
-    }
-
-    /// Passes a part up to a sign, and returns whether it is certain where that is.
-    fn passes(&mut self, end: Option<char>, lists: bool) -> bool {
-        while let Some(sign) = self.next() {
-            if sign == '\\' {
-                self.next();
-            } else if Some(sign) == end {
-                return sign != '\n';
-            } else if lists && sign == '[' && !self.passes_list(end) {
-                return false;
-            }
-        }
-        false
-    }
-
-    /// Passes a list of signs, and returns whether it is certain where that ends: versions differ.
-    fn passes_list(&mut self, end: Option<char>) -> bool {
-        self.rest = self.rest.strip_prefix('^').unwrap_or(self.rest);
-        if self.rest.starts_with(']') {
-            return false;
-        }
-        while let Some(sign) = self.next() {
-            let after = self.rest.chars().next();
-            match (sign, after) {
-                (']', _) => return true,
-                _ if Some(sign) == end => return false,
-                ('\\', None | Some('[' | ']')) | ('[', Some('.' | '=')) => return false,
-                ('\\', Some(_)) => {
-                    self.next();
-                }
-                ('[', Some(':')) if after == end => return false,
-                ('[', Some(':')) => {
-                    let class = self.rest.get(1..).and_then(|it| it.split_once(":]"));
-                    match class.filter(|(name, _)| name.chars().all(|it| is_word_sign(it) && Some(it) != end)) {
-                        Some((_, rest)) => self.rest = rest,
-                        None => return false,
-                    }
-                }
-                _ => {}
-            }
-        }
-        false
-    }
+/// Returns whether code of a language is only read if the shell fills in nothing.
+pub(super) fn is_whole(code: &str) -> bool {
+    entry(CODES, code).is_some() || WHOLE.contains(&code)
 }
 
 /// A part of code.

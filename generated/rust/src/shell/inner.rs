@@ -2,9 +2,9 @@
 
 use std::{mem, slice};
 
-use super::code::runs_nothing;
+use super::code::{is_whole, runs_nothing};
 use super::data::{
-    BUILTINS, CODES, EVALUATING, Effect, Effects, GNU, LANGUAGES, Options, POSIX, PROGRAMS, SHELLS, TABLES, Table,
+    EVALUATING, Effect, Effects, GNU, HIDING, LANGUAGES, Options, POSIX, PROGRAMS, SHELLS, TABLES, Table,
     WRAPPERS, ZSH, effect_of, entry, subcommand,
 };
 use super::reader::read_text;
@@ -15,6 +15,8 @@ use crate::types::{OpaqueReason, ReachedBy};
 const BLANKS: &[char] = &[' ', '\t', '\n', '\u{b}', '\u{c}', '\r'];
 /// The names of the standard input as a file.
 const INPUTS: &[&str] = &["-", "/dev/stdin", "/dev/fd/0", "/proc/self/fd/0"];
+/// The names of files that are a stream of the process.
+const NAMES: &[&str] = &["stdin", "stdout", "stderr", "tty"];
 /// The options after which a shell runs nothing.
 const ABOUT: &[&str] = &["--version", "--help"];
 /// The builtins that read a file as commands.
@@ -113,6 +115,9 @@ fn assigns<'t>(command: &Command<'_, 't>, line: &mut Line, depth: usize, assigne
     }
 }
 
+/// Why an option is not known, if one is not.
+type Unknown = Option<OpaqueReason>;
+
 /// An option, and its value.
 type Found<'t> = (String, Option<Word<'t>>);
 
@@ -166,8 +171,8 @@ impl<'a, 't> Inner<'a, 't> {
         } else if ZSH.contains(&name) {
             self.hides(OpaqueReason::Zsh);
         }
-        if let Some(options) = entry(BUILTINS, name) {
-            self.builtin(options);
+        if let Some(options) = entry(HIDING, name) {
+            self.hiding(options);
         }
     }
 
@@ -251,7 +256,7 @@ impl<'a, 't> Inner<'a, 't> {
             self.text_of(operand, ReachedBy::Text);
         } else if operand.process || (!is_input && is_device(&operand.text)) {
             self.hides(OpaqueReason::Source);
-        } else if operand.is_open() || !(operand.literal || operand.text.contains('/')) {
+        } else if !is_file(operand) {
             self.hides(OpaqueReason::Expansion);
         } else if is_input || letters.contains('s') {
             self.input();
@@ -338,7 +343,8 @@ impl<'a, 't> Inner<'a, 't> {
 
     /// Reads `source`: a script that changes the shell.
     fn sourced(&mut self) {
-        let is_script = |it: &Word<'_>| it.literal && !is_device(&it.text) && !INPUTS.contains(&it.text.as_str());
+        let is_input = |it: &Word<'_>| it.process || is_device(&it.text) || INPUTS.contains(&it.text.as_str());
+        let is_script = |it: &Word<'_>| is_file(it) && !is_input(it);
         match self.arguments().first() {
             Some(file) if is_script(file) => self.hides(OpaqueReason::Script),
             Some(_) => self.hides(OpaqueReason::Source),
@@ -356,8 +362,8 @@ impl<'a, 't> Inner<'a, 't> {
         }
     }
 
-    /// Reads a builtin with options, or words, that hide commands.
-    fn builtin(&mut self, options: &[(&str, OpaqueReason)]) {
+    /// Reads a builtin or a program with options, or words, that hide commands.
+    fn hiding(&mut self, options: &[(&str, OpaqueReason)]) {
         for (option, reason) in options {
             if self.command.more || self.arguments().iter().any(|it| has_option(it, option)) {
                 self.hides(*reason);
@@ -387,24 +393,25 @@ impl<'a, 't> Inner<'a, 't> {
     /// Reads a program with subcommands, or with code among its arguments.
     fn program(&mut self, name: &str, options: &'static Options, at: usize) {
         let harmless = self.line.harmless.len();
-        let (at, found, is_unknown) = self.options(options, at, options.permutes);
+        let (at, found, unknown) = self.options(options, at, options.permutes);
         let has = |names: &[&str]| found.iter().any(|(option, _)| names.contains(&option.as_str()));
         if has(options.none) {
             return;
         }
         let words: &'a [Word<'t>] = self.command.words.get(at..).unwrap_or_default();
-        if is_unknown && !options.effects.is_empty() && !options.permutes {
+        if unknown.is_some() && !options.effects.is_empty() && !options.permutes {
             // The first of these words can be the value of an option.
             self.options(options, at, true);
         }
-        if is_unknown && self.line.harmless.len() > harmless {
+        if unknown.is_some() && self.line.harmless.len() > harmless {
             // The option can name more code.
             self.hides(OpaqueReason::Code);
         }
         let inner = |table, it: &Word<'_>| subcommand(table, name, &it.text);
         let first = words.first();
-        if is_unknown && words.iter().any(|it| inner(WRAPPERS, it).is_some() || inner(PROGRAMS, it).is_some()) {
-            self.hides(OpaqueReason::UnknownOption);
+        let is_inner = |it| inner(WRAPPERS, it).is_some() || inner(PROGRAMS, it).is_some();
+        if let Some(reason) = unknown.filter(|_| words.iter().any(is_inner)) {
+            self.hides(reason);
         } else if let Some((name, wrapper)) = first.and_then(|it| inner(WRAPPERS, it)) {
             self.through = with_name(self.command.through, name);
             self.wrapper(wrapper, at + 1);
@@ -416,13 +423,24 @@ impl<'a, 't> Inner<'a, 't> {
         {
             self.hides(OpaqueReason::Expansion);
         }
-        if options.input && !found.iter().any(|(option, _)| entry(options.effects, option).is_some()) {
-            self.code(first, if is_unknown { "" } else { options.code });
+        let runs_code = found.iter().any(|(option, _)| entry(options.effects, option).is_some());
+        if options.input && !runs_code && !has(options.no_input) {
+            self.code(first, if unknown.is_some() { "" } else { options.code });
         }
-        let operand = found.iter().find(|(option, _)| option.is_empty());
-        if let Some((_, Some(operand))) = operand.filter(|_| !options.unless.is_empty() && !has(options.unless)) {
-            // The first operand is code.
-            self.effect(&[("", Effect::Checked)], Some(operand), options.code, false);
+        let can_open = self.command.more || words.iter().any(|it| can_open(it, options.opens));
+        if !options.opens.is_empty() && runs_code && can_open {
+            self.hides(OpaqueReason::Code);
+        }
+        if self.command.more && words.is_empty() && !options.effects.is_empty() && !options.permutes {
+            self.hides(OpaqueReason::Expansion);
+        }
+        if options.unless.is_empty() || has(options.unless) {
+            return;
+        }
+        // The first operand is code. It can be another one if a word is the value of an option.
+        let operands = found.iter().filter(|(option, _)| option.is_empty());
+        for (_, operand) in operands.take(if unknown.is_some() { found.len() } else { 1 }) {
+            self.effect(&[("", Effect::Checked)], operand.as_ref(), options.code, false);
         }
     }
 
@@ -439,7 +457,7 @@ impl<'a, 't> Inner<'a, 't> {
         let inputs = self.command.inputs;
         let input = inputs.iter().rfind(|it| it.operator.starts_with('<') && matches!(it.descriptor, "" | "0"));
         let is_own = |it: &&Redirection<'_>| self.command.redirections.iter().any(|own| own.start == it.start);
-        let can_read = entry(CODES, language).is_some() && !self.command.more;
+        let can_read = !language.is_empty() && !self.command.more;
         if let Some(own) = input.filter(is_own).filter(|_| can_read) {
             // Nothing else reads a part of it.
             if let Some(document) = own.document.and_then(|it| self.line.documents.get_mut(it)) {
@@ -458,8 +476,13 @@ impl<'a, 't> Inner<'a, 't> {
     }
 
     /// Notes what a value runs.
-    fn effect(&mut self, effects: &[(&str, Effect)], value: Option<&Word<'t>>, code: &str, is_named: bool) {
+    fn effect(&mut self, effects: Effects, value: Option<&Word<'t>>, code: &str, is_named: bool) {
         let text = value.map(|it| it.text.to_ascii_lowercase()).unwrap_or_default();
+        if let Some(Effect::Hides(reason)) = entry(effects, "/dev/")
+            && value.is_some_and(|it| it.process || is_device(&text))
+        {
+            return self.hides(*reason);
+        }
         for (start, effect) in effects {
             let Some(at) = length_of(&text, start) else { continue };
             let rest = value.map(|it| it.after(at));
@@ -472,9 +495,9 @@ impl<'a, 't> Inner<'a, 't> {
                     let own = rest.own_text();
                     if own.is_empty() && !rest.text.is_empty() {
                         self.hides(OpaqueReason::Expansion);
-                    } else if (entry(CODES, code).is_some() && !rest.literal) || !runs_nothing(&own, code) {
+                    } else if (is_whole(code) && !rest.literal) || !runs_nothing(&own, code) {
                         self.hides(OpaqueReason::Code);
-                    } else if entry(CODES, code).is_some() {
+                    } else if is_whole(code) {
                         self.line.harmless.push((self.command.start, self.command.end));
                     }
                 }
@@ -492,21 +515,22 @@ impl<'a, 't> Inner<'a, 't> {
 
     /// Reads a program that runs another one.
     fn wrapper(&mut self, options: &Options, at: usize) {
-        let (mut at, mut found, mut is_unknown) = self.options(options, at, options.permutes);
+        let (mut at, mut found, mut unknown) = self.options(options, at, options.permutes);
         let are_there = !found.iter().any(|(option, _)| options.unless.contains(&option.as_str()));
         let is_open = |it: &Word<'_>| if options.remote { it.splits } else { it.is_open() };
         for _ in 0..if are_there { options.operands } else { 0 } {
-            is_unknown |= self.command.words.get(at).is_some_and(is_open);
+            let operand = self.command.words.get(at).filter(|it| is_open(it));
+            unknown = unknown.or(operand.map(|_| OpaqueReason::Expansion));
             at += 1;
             if options.again {
-                let (next, others, is_strange) = self.options(options, at, options.permutes);
+                let (next, others, strange) = self.options(options, at, options.permutes);
                 at = next;
                 found.extend(others);
-                is_unknown |= is_strange;
+                unknown = unknown.or(strange);
             }
         }
         let has = |names: &[&str]| found.iter().any(|(option, _)| names.contains(&option.as_str()));
-        if !is_unknown && has(options.none) {
+        if unknown.is_none() && has(options.none) {
             return;
         }
         if options.separator {
@@ -516,8 +540,8 @@ impl<'a, 't> Inner<'a, 't> {
             }
             at = separator.map_or(self.command.words.len(), |index| index + 1);
         }
-        if is_unknown || has(options.opaque) {
-            self.hides(OpaqueReason::UnknownOption);
+        if let Some(reason) = unknown.or_else(|| has(options.opaque).then_some(OpaqueReason::UnknownOption)) {
+            self.hides(reason);
         }
         let [step, text_step] = match options.remote {
             true => [ReachedBy::Remote, ReachedBy::Remote],
@@ -583,15 +607,16 @@ impl<'a, 't> Inner<'a, 't> {
     /// Reads the commands of `find`.
     fn find(&mut self) {
         let words = self.command.words;
-        let (mut at, mut is_unknown) = (1, self.command.more);
-        if is_unknown || self.arguments().iter().any(Word::injects) {
-            self.hides(OpaqueReason::UnknownOption);
+        let (mut at, mut unknown) = (1, self.command.more.then_some(OpaqueReason::UnknownOption));
+        let injects = self.arguments().iter().any(Word::injects);
+        if let Some(reason) = unknown.or_else(|| injects.then_some(OpaqueReason::Expansion)) {
+            self.hides(reason);
         }
         while let Some(word) = words.get(at) {
             at += 1;
-            is_unknown |= !word.literal;
-            if is_unknown && word.literal && matches!(word.text.as_str(), ";" | "+") {
-                self.hides(OpaqueReason::UnknownOption);
+            unknown = unknown.or_else(|| (!word.literal).then_some(OpaqueReason::Expansion));
+            if let Some(reason) = unknown.filter(|_| word.literal && matches!(word.text.as_str(), ";" | "+")) {
+                self.hides(reason);
             }
             if !EXEC.contains(&word.text.as_str()) {
                 continue;
@@ -604,16 +629,16 @@ impl<'a, 't> Inner<'a, 't> {
         }
     }
 
-    /// Returns the place of the first word after the options, the options with their values, and whether one of them is
+    /// Returns the place of the first word after the options, the options with their values, and why one of them is
     /// unknown. Where options can be after other words, these are among them, without a name.
-    fn options(&mut self, options: &Options, mut at: usize, permutes: bool) -> (usize, Vec<Found<'t>>, bool) {
-        let (mut found, mut is_unknown, mut has_ended) = (Vec::new(), false, false);
+    fn options(&mut self, options: &Options, mut at: usize, permutes: bool) -> (usize, Vec<Found<'t>>, Unknown) {
+        let (mut found, mut unknown, mut has_ended) = (Vec::new(), None, false);
         let words = self.command.words;
         while let Some(word) = words.get(at) {
             let text = word.text.as_str();
             let is_option = text.starts_with('-');
             if let Some((name, _)) = text.split_once('=').filter(|_| options.assignments && !is_option) {
-                is_unknown |= word.splits;
+                unknown = unknown.or_else(|| splits(word));
                 assigns(&self.command, self.line, self.depth, name, Some(&word.after(name.len() + 1)));
                 at += 1;
                 continue;
@@ -634,10 +659,10 @@ impl<'a, 't> Inner<'a, 't> {
             }
             let first = found.len();
             let takes = add_option(options, word, &mut found);
-            is_unknown |= takes.is_none() || word.splits;
+            unknown = unknown.or_else(|| splits(word)).or(takes.map_or(Some(OpaqueReason::UnknownOption), |_| None));
             if let (Some(true), Some(next), Some((_, value))) = (takes, words.get(at), found.last_mut()) {
                 *value = Some(next.clone());
-                is_unknown |= next.splits;
+                unknown = unknown.or_else(|| splits(next));
                 at += 1;
             }
             let added = found.get(first..).unwrap_or_default();
@@ -655,7 +680,7 @@ impl<'a, 't> Inner<'a, 't> {
                 break;
             }
         }
-        (at, found, is_unknown)
+        (at, found, unknown)
     }
 
     /// Notes what a word without an option runs.
@@ -669,9 +694,26 @@ impl<'a, 't> Inner<'a, 't> {
     }
 }
 
-/// Returns whether a path can be that of an open file.
+/// Returns whether a path can be that of an open file. A relative one can be in the folder of the devices.
 fn is_device(path: &str) -> bool {
-    path.contains("dev/") || path.contains("proc/")
+    let name = path.rsplit('/').next().unwrap_or_default();
+    let is_number = !name.is_empty() && name.bytes().all(|it| it.is_ascii_digit());
+    path.contains("dev/") || path.contains("proc/") || NAMES.contains(&name) || is_number
+}
+
+/// Returns whether a word certainly is one path: neither an option nor the name of another stream.
+fn is_file(word: &Word<'_>) -> bool {
+    word.literal || (word.text.contains('/') && !word.is_open())
+}
+
+/// Returns why a word can be several.
+fn splits(word: &Word<'_>) -> Option<OpaqueReason> {
+    word.splits.then_some(OpaqueReason::Expansion)
+}
+
+/// Returns whether a program can take the name of a file as a command.
+fn can_open(word: &Word<'_>, signs: &str) -> bool {
+    !word.literal || word.text.contains(|it| signs.contains(it))
 }
 
 /// Returns a word as one in which something is filled in, if a text is in it.
@@ -707,7 +749,7 @@ fn hides_name(value: &Word<'_>) -> bool {
     !value.literal && name.contains(['$', '`'])
 }
 
-/// Returns whether a word of a builtin is, or has, an option: a letter, a word, `=` for an assignment, or nothing for any
+/// Returns whether a word is, or has, an option: a letter, a word, `=` for an assignment, or nothing for any
 /// word.
 fn has_option(word: &Word<'_>, option: &str) -> bool {
     match option {
@@ -742,7 +784,24 @@ fn add_option<'t>(options: &Options, word: &Word<'t>, found: &mut Vec<Found<'t>>
         found.push((text.to_owned(), None));
         return Some(true);
     }
+    let mut before = None;
     for (index, letter) in text.char_indices().skip(1) {
+        let is_digits = options.digits.contains(letter);
+        let is_number = before.is_some_and(|it| options.digits.contains(it));
+        let is_digit = letter.is_ascii_digit() && (is_number || before.is_some_and(|it: char| it.is_ascii_digit()));
+        before = Some(letter);
+        if is_digits {
+            found.push((format!("-{letter}"), None));
+        }
+        if is_digits || is_digit {
+            continue;
+        }
+        if is_number && matches!(letter, 'x' | 'X') {
+            // A number with letters: where it ends is not certain.
+            let rest = text.get(index..).unwrap_or_default();
+            found.extend(rest.chars().map(|letter| (format!("-{letter}"), None)));
+            return None;
+        }
         let after = index + letter.len_utf8();
         let name = format!("-{letter}");
         let is_optional = options.optional.contains(letter);

@@ -6,12 +6,14 @@
 mod call;
 mod code;
 mod data;
+mod filters;
 mod inner;
 mod matching;
 mod reader;
 mod words;
 
-use std::collections::HashSet;
+use std::cmp::Reverse;
+use std::collections::HashMap;
 use std::error::Error;
 use std::fmt;
 use std::ops::Range;
@@ -68,9 +70,16 @@ pub fn commands(text: &str, shell: &str) -> CommandLine {
     opaque.extend(harmless.into_iter().filter(|_| options).map(|(start, end)| (OpaqueReason::Code, start, end)));
     // Sorting keeps the order of those that begin at one place: what runs is after what runs it.
     commands.sort_by_key(|it| it.start);
-    let mut known = HashSet::new();
-    opaque.retain(|it| known.insert(*it));
-    opaque.sort_by_key(|(_, start, end)| (*start, *end));
+    opaque.sort_by_key(|(_, start, end)| (*start, Reverse(*end)));
+    // A part in another one with the same reason says nothing new.
+    let mut ends = HashMap::new();
+    opaque.retain(|(reason, _, end)| {
+        let is_new = ends.get(reason).is_none_or(|it| end > it);
+        if is_new {
+            ends.insert(*reason, *end);
+        }
+        is_new
+    });
     let part = |(reason, start, end)| OpaquePart {
         reason,
         message: message(reason).to_owned(),

@@ -1,7 +1,7 @@
 // Finds out whether a text in the language of a program runs nothing.
 
 import { codes } from "./data.js";
-import { cut } from "./words.js";
+import { filters, WHOLE } from "./filters.js";
 
 const DIGITS = /^[0-9]+$/;
 /** The signs of names and numbers. */
@@ -13,99 +13,18 @@ const DECLARING = ["const", "let", "var"];
  * Returns whether a text surely runs no command.
  *
  * @param {string} text
- * @param {string} code `edits` for commands of `sed`; the name of a language; otherwise the signs without which nothing runs
+ * @param {string} code `sed`, `awk` or `perl`; the name of a language; otherwise the signs without which nothing runs
  */
 export function runsNothing(text, code) {
   const facts = codes.get(code);
   if (facts) return new Source(text, facts).runNothing();
-  if (code === "edits") return new Edits(text).runNothing();
-  const rest = text.replaceAll("||", "");
-  return !code.split(" ").some((it) => it !== "" && rest.includes(it));
+  const Filter = filters.get(code);
+  if (Filter) return new Filter(text).runNothing();
+  return !code.split(" ").some((it) => it !== "" && text.includes(it));
 }
 
-/** Commands of `sed`: they run something with the command `e`, or with the flag `e` of `s`. */
-class Edits {
-  #text;
-  #at = 0;
-
-  constructor(text) {
-    this.#text = text;
-  }
-
-  runNothing() {
-    while (this.#at < this.#text.length) {
-      const sign = this.#next();
-      let isKnown = " \t\n;{}!,~+$IM0123456789dDgGhHlnNpPqQxz=F".includes(sign);
-      if (sign === "/" || sign === "\\") {
-        // The pattern of an address.
-        isKnown = this.#passes(sign === "/" ? sign : this.#next(), true);
-      } else if (sign === "s" || sign === "y") {
-        isKnown = this.#replaces();
-      } else if ("#aicrRwW:btT".includes(sign)) {
-        isKnown = true;
-        this.#line(sign);
-      }
-      if (!isKnown) return false;
-    }
-    return true;
-  }
-
-  /** Passes a sign, and returns it. */
-  #next() {
-    const sign = String.fromCodePoint(...[this.#text.codePointAt(this.#at)].filter((it) => it !== undefined));
-    this.#at += Math.max(1, sign.length);
-    return sign;
-  }
-
-  /** Passes a text, the name of a file, a comment, or a label. */
-  #line(sign) {
-    while (this.#at < this.#text.length && this.#text[this.#at] !== "\n") {
-      if ("btT:".includes(sign) && ";}".includes(this.#text[this.#at])) return;
-      this.#at += this.#text[this.#at] === "\\" && "aic".includes(sign) ? 2 : 1;
-    }
-  }
-
-  /** Passes `s` or `y`, with its flags. */
-  #replaces() {
-    const end = this.#next();
-    if (!(this.#passes(end, true) && this.#passes(end, false))) return false;
-    while ("gpiImM0123456789".includes(this.#text[this.#at] ?? "e")) this.#at += 1;
-    if (this.#text[this.#at] === "w") this.#line("w");
-    return this.#text[this.#at] !== "e";
-  }
-
-  /** Passes a part up to a sign, and returns whether it is certain where that is. */
-  #passes(end, lists) {
-    while (this.#at < this.#text.length) {
-      const sign = this.#next();
-      if (sign === "\\") this.#at += 1;
-      else if (sign === end) return end !== "\n";
-      else if (lists && sign === "[" && !this.#passesList(end)) return false;
-    }
-    return false;
-  }
-
-  /** Passes a list of signs, and returns whether it is certain where that ends: versions differ. */
-  #passesList(end) {
-    if (this.#text[this.#at] === "^") this.#at += 1;
-    if (this.#text[this.#at] === "]") return false;
-    while (this.#at < this.#text.length) {
-      const sign = this.#next();
-      const after = this.#text[this.#at] ?? "";
-      if (sign === "]") return true;
-      if (sign === end || (sign === "\\" && "[]".includes(after))) return false;
-      if (sign === "\\") {
-        this.#at += 1;
-      } else if (sign === "[" && after !== "" && ":.=".includes(after)) {
-        const [name, rest] = cut(this.#text.slice(this.#at + 1), ":]");
-        if (after !== ":" || after === end || rest === undefined) return false;
-        if ([...name].some((it) => !WORD.test(it) || it === end)) return false;
-        this.#at += 1 + name.length + ":]".length;
-      }
-    }
-    return false;
-  }
-}
+/** Returns whether code of a language is only read if the shell fills in nothing. */
+export const isWhole = (code) => codes.has(code) || WHOLE.includes(code);
 
 /** Code of a language in which everything that is named is known, and nothing that is known runs a command. */
 class Source {

@@ -300,7 +300,11 @@ class Reader {
     const start = this.#at;
     for (;;) {
       this.#blanks();
-      if (this.#takes("!")) continue;
+      if (this.#takes("!")) {
+        // With an option of Bash, it is a pattern.
+        if (this.#sign() === "(") this.#hidesFrom(this.#at - 1, "syntax");
+        continue;
+      }
       if (!isFirst || !this.#takes("time")) break;
       this.#through = [...outer, "time"];
       this.#blanks();

@@ -1,7 +1,7 @@
 // Finds the commands that a command runs as its arguments, and what hides them.
 
-import { runsNothing } from "./code.js";
-import { builtins, codes, effectOf, evaluating, gnu, languages, posix, programs, shells, tables, wrappers, zsh } from "./data.js";
+import { isWhole, runsNothing } from "./code.js";
+import { effectOf, evaluating, gnu, hiding, languages, posix, programs, shells, tables, wrappers, zsh } from "./data.js";
 import { readText } from "./reader.js";
 import { Command, cut, DEEPEST, joined, lower, programOf, withoutEnding } from "./words.js";
 
@@ -11,6 +11,8 @@ import { Command, cut, DEEPEST, joined, lower, programOf, withoutEnding } from "
 
 /** The names of the standard input as a file. */
 const INPUTS = ["-", "/dev/stdin", "/dev/fd/0", "/proc/self/fd/0"];
+/** The names of files that are a stream of the process. */
+const NAMES = ["stdin", "stdout", "stderr", "tty"];
 /** The options after which a shell runs nothing. */
 const ABOUT = ["--version", "--help"];
 /** The builtins that read a file as commands. */
@@ -22,6 +24,7 @@ const LONG = [
   "norc", "noprofile", "login", "posix", "restricted", "verbose", "debugger", "dump-strings", "dump-po-strings",
   "pretty-print", "noediting", "no-rcs", "no-globalrcs", "interactive",
 ];
+const DIGIT = /^[0-9]$/;
 /** The options of shells that are letters. */
 const LETTERS = "abcdefghilmnopqrstuvwxyBCDEHOPT";
 /** The options of `find` before a command. */
@@ -129,7 +132,7 @@ class Inner {
     else if (SOURCING.includes(name)) this.#sourced();
     else if (languages.has(name)) this.#hides("language");
     else if (zsh.has(name)) this.#hides("zsh");
-    if (builtins.has(name)) this.#builtin(builtins.get(name));
+    if (hiding.has(name)) this.#hiding(hiding.get(name));
   }
 
   #text(words, step = "text", more = false, isPosix = false) {
@@ -188,7 +191,7 @@ class Inner {
       this.#text([operand]);
     } else if (operand.hasProcess || (!INPUTS.includes(operand.text) && isDevice(operand.text))) {
       this.#hides("source");
-    } else if (operand.isOpen || !(operand.isLiteral || operand.text.includes("/"))) {
+    } else if (!isFile(operand)) {
       this.#hides("expansion");
     } else if (found.letters.includes("s") || INPUTS.includes(operand.text)) {
       this.#input();
@@ -254,7 +257,8 @@ class Inner {
   /** Reads `source`: a script that changes the shell. */
   #sourced() {
     const file = this.#words[1];
-    if (file?.isLiteral && !isDevice(file.text) && !INPUTS.includes(file.text)) this.#hides("script");
+    const isInput = file && (file.hasProcess || isDevice(file.text) || INPUTS.includes(file.text));
+    if (file && isFile(file) && !isInput) this.#hides("script");
     else if (file || this.#command.more) this.#hides("source");
   }
 
@@ -264,8 +268,8 @@ class Inner {
     else if (words.length > 1 && !words[0].text.startsWith("-")) this.#text(words.slice(0, 1));
   }
 
-  /** Reads a builtin with options, or words, that hide commands. */
-  #builtin(options) {
+  /** Reads a builtin or a program with options, or words, that hide commands. */
+  #hiding(options) {
     const words = this.#words.slice(1);
     for (const [option, reason] of Object.entries(options)) {
       if (this.#command.more || words.some((it) => hasOption(it, option))) this.#hides(reason);
@@ -293,19 +297,19 @@ class Inner {
   /** Reads a program with subcommands, or with code among its arguments. */
   #program(name, start) {
     const options = programs.get(name);
-    const { none = [], effects, input, permutes, unless, code = "" } = options;
+    const { none = [], effects, input, no_input: noInput = [], opens = "", permutes, unless, code = "" } = options;
     const harmless = this.#line.harmless.length;
-    const { at, found, isUnknown } = this.#options(options, start);
+    const { at, found, unknown } = this.#options(options, start);
     const has = (names) => found.some((it) => names.includes(it.name));
     if (has(none)) return;
     // The first of the words after the options can be the value of one.
-    if (isUnknown && effects && !permutes) this.#options({ ...options, permutes: true }, at);
+    if (unknown && effects && !permutes) this.#options({ ...options, permutes: true }, at);
     // The option can name more code.
-    if (isUnknown && this.#line.harmless.length > harmless) this.#hides("code");
+    if (unknown && this.#line.harmless.length > harmless) this.#hides("code");
     const words = this.#words.slice(at);
     const names = words.map(({ text }) => `${name} ${text}`);
-    if (isUnknown && names.some((it) => wrappers.has(it) || programs.has(it))) {
-      this.#hides("unknown-option");
+    if (unknown && names.some((it) => wrappers.has(it) || programs.has(it))) {
+      this.#hides(unknown);
     } else if (wrappers.has(names[0])) {
       this.#through = [...this.#command.through, names[0]];
       this.#wrapper(wrappers.get(names[0]), at + 1);
@@ -315,10 +319,15 @@ class Inner {
     } else if (words[0] && !words[0].isLiteral && (words[0].splits || words.length > 1)) {
       if ([...wrappers.keys()].some((it) => it.startsWith(`${name} `))) this.#hides("expansion");
     }
-    if (input && !found.some((it) => Object.hasOwn(effects ?? {}, it.name))) this.#code(words[0], isUnknown ? "" : code);
-    const operand = found.find((it) => it.name === "");
-    // The first operand is code.
-    if (operand && unless && !has(unless)) this.#effect({ "": "checked" }, operand.value, code);
+    const runsCode = found.some((it) => Object.hasOwn(effects ?? {}, it.name));
+    if (input && !runsCode && !has(noInput)) this.#code(words[0], unknown ? "" : code);
+    const { more } = this.#command;
+    if (opens !== "" && runsCode && (more || words.some((it) => canOpen(it, opens)))) this.#hides("code");
+    if (more && words.length === 0 && effects && !permutes) this.#hides("expansion");
+    if (!unless || has(unless)) return;
+    // The first operand is code. It can be another one if a word is the value of an option.
+    const operands = found.filter((it) => it.name === "");
+    for (const { value } of unknown ? operands : operands.slice(0, 1)) this.#effect({ "": "checked" }, value, code);
   }
 
   /** Reads a program of another language: it is in a file, or in the input. */
@@ -330,7 +339,7 @@ class Inner {
     }
     const isInput = ({ operator, descriptor }) => operator.startsWith("<") && ["", "0"].includes(descriptor);
     const input = this.#command.inputs.findLast(isInput);
-    if (input && this.#command.redirections.includes(input) && !this.#command.more && codes.has(language)) {
+    if (input && this.#command.redirections.includes(input) && !this.#command.more && language !== "") {
       // Nothing else reads a part of it.
       if (input.document) {
         input.document.code = { language, command: this.#command };
@@ -349,6 +358,10 @@ class Inner {
   /** Notes what a value runs: the first start that it has decides. */
   #effect(effects, value, code = "", isNamed = false) {
     const text = lower(value?.text ?? "");
+    if (effects["/dev/"] && value && (value.hasProcess || isDevice(text))) {
+      this.#hides(effects["/dev/"]);
+      return;
+    }
     for (const [start, effect] of Object.entries(effects)) {
       const at = lengthOf(text, start);
       if (at === undefined) continue;
@@ -360,11 +373,11 @@ class Inner {
         this.#hides(effect);
       } else if (rest === undefined || (rest.length > 0 && rest.ownText === "")) {
         this.#hides("expansion");
-      } else if (codes.has(code) && !rest.isLiteral) {
+      } else if (isWhole(code) && !rest.isLiteral) {
         this.#hides("code");
       } else if (!runsNothing(rest.ownText, code)) {
         this.#hides("code");
-      } else if (codes.has(code)) {
+      } else if (isWhole(code)) {
         this.#line.harmless.push(this.#command);
       }
       return;
@@ -377,11 +390,11 @@ class Inner {
 
   /** Reads a program that runs another one. */
   #wrapper(options, start) {
-    const { at, found, isUnknown } = this.#beforeCommand(options, start);
+    const { at, found, unknown } = this.#beforeCommand(options, start);
     const { none = [], opaque = [], text = [], exact = [], replaces = [], shell_with: shellWith = [] } = options;
     const has = (names) => found.some(({ name }) => names.includes(name));
-    if (!isUnknown && has(none)) return;
-    if (isUnknown || has(opaque)) this.#hides("unknown-option");
+    if (!unknown && has(none)) return;
+    if (unknown || has(opaque)) this.#hides(unknown ?? "unknown-option");
     const value = found.findLast((it) => text.includes(it.name) && it.value)?.value;
     if (value) {
       this.#text([value], options.remote ? "remote" : "text");
@@ -407,24 +420,24 @@ class Inner {
   /** Reads the options and the operands before a command. It returns what `#options` does. */
   #beforeCommand(options, start) {
     const { unless = [], operands = 0 } = options;
-    let { at, found, isUnknown } = this.#options(options, start);
+    let { at, found, unknown } = this.#options(options, start);
     const skipped = found.some(({ name }) => unless.includes(name)) ? 0 : operands;
     for (let count = skipped; count > 0; count--) {
       const operand = this.#words[at];
-      isUnknown ||= operand !== undefined && (options.remote ? operand.splits : operand.isOpen);
+      if (operand && (options.remote ? operand.splits : operand.isOpen)) unknown ??= "expansion";
       at += 1;
       if (!options.again) continue;
       const others = this.#options(options, at);
       at = others.at;
       found = [...found, ...others.found];
-      isUnknown ||= others.isUnknown;
+      unknown ??= others.unknown;
     }
     if (options.separator) {
       const separator = this.#words.findIndex(({ text }) => text === "--");
       if (separator < 0 && this.#words.length > at + 1) this.#hides("unknown-option");
       at = separator < 0 ? this.#words.length : separator + 1;
     }
-    return { at, found, isUnknown };
+    return { at, found, unknown };
   }
 
   /** Returns the words before a list of arguments; without any, each argument is a text. */
@@ -442,12 +455,12 @@ class Inner {
   /** Reads the commands of `find`. */
   #find() {
     const words = this.#words;
-    let isUnknown = this.#command.more;
-    if (isUnknown || words.slice(1).some((it) => it.injects)) this.#hides("unknown-option");
+    let unknown = this.#command.more ? "unknown-option" : undefined;
+    if (unknown || words.slice(1).some((it) => it.injects)) this.#hides(unknown ?? "expansion");
     for (let at = 1; at < words.length; ) {
       const { text, isLiteral } = words[at++];
-      isUnknown ||= !isLiteral;
-      if (isLiteral && (text === ";" || text === "+") && isUnknown) this.#hides("unknown-option");
+      if (!isLiteral) unknown ??= "expansion";
+      if (isLiteral && (text === ";" || text === "+") && unknown) this.#hides(unknown);
       if (!EXEC.includes(text)) continue;
       const start = at;
       while (at < words.length && !this.#endsExec(at)) at++;
@@ -464,16 +477,16 @@ class Inner {
   }
 
   /**
-   * Returns the place of the first word after the options, the options, and whether one of them is unknown. Where options
+   * Returns the place of the first word after the options, the options, and why one of them is unknown. Where options
    * can be after other words, these are among them, without a name.
    *
-   * @returns { { at: number, found: Option[], isUnknown: boolean } }
+   * @returns { { at: number, found: Option[], unknown?: string } }
    */
   #options(options, start) {
     const words = this.#words;
     const { effects = {}, none = [], permutes, code } = options;
     const found = [];
-    let isUnknown = false;
+    let unknown;
     let hasEnded = false;
     let at = start;
     while (at < words.length) {
@@ -482,7 +495,7 @@ class Inner {
       const isOption = text.startsWith("-");
       if (options.assignments && !isOption && text.includes("=")) {
         const [name] = cut(text, "=");
-        isUnknown ||= word.splits;
+        unknown ??= splitsOf(word);
         assigns(this.#command, this.#line, this.#depth, name, word.after(name.length + 1));
         at += 1;
         continue;
@@ -501,10 +514,10 @@ class Inner {
       }
       const first = found.length;
       const takes = addOption(options, word, found);
-      isUnknown ||= takes === undefined || word.splits;
+      unknown ??= splitsOf(word) ?? (takes === undefined ? "unknown-option" : undefined);
       if (takes && at < words.length) {
         found.at(-1).value = words[at];
-        isUnknown ||= words[at].splits;
+        unknown ??= splitsOf(words[at]);
         at += 1;
       }
       const added = found.slice(first);
@@ -517,7 +530,7 @@ class Inner {
       // What follows is not for this program.
       if (added.some(({ name }) => none.includes(name))) break;
     }
-    return { at, found, isUnknown };
+    return { at, found, unknown };
   }
 
   /** Notes what a word without an option runs. */
@@ -535,8 +548,20 @@ function withoutVersion(name) {
   return name.slice(0, end);
 }
 
-/** Returns whether a path can be that of an open file. */
-const isDevice = (path) => path.includes("dev/") || path.includes("proc/");
+/** Returns whether a path can be that of an open file. A relative one can be in the folder of the devices. */
+function isDevice(path) {
+  const name = path.slice(path.lastIndexOf("/") + 1);
+  return path.includes("dev/") || path.includes("proc/") || NAMES.includes(name) || /^[0-9]+$/.test(name);
+}
+
+/** Returns whether a word certainly is one path: neither an option nor the name of another stream. */
+const isFile = (word) => word.isLiteral || (word.text.includes("/") && !word.isOpen);
+
+/** Returns why a word can be several. */
+const splitsOf = (word) => (word.splits ? "expansion" : undefined);
+
+/** Returns whether a program can take the name of a file as a command. */
+const canOpen = ({ text, isLiteral }, signs) => !isLiteral || [...signs].some((it) => text.includes(it));
 
 /**
  * Returns how much of a value in lower case is a start; `undefined` if it begins in another way. What is before `*` begins
@@ -564,7 +589,7 @@ function hidesName(value) {
 }
 
 /**
- * Returns whether a word of a builtin is, or has, an option: a letter, a word, `=` for an assignment, or nothing for any
+ * Returns whether a word is, or has, an option: a letter, a word, `=` for an assignment, or nothing for any
  * word.
  */
 function hasOption({ text, isLiteral }, option) {
@@ -580,7 +605,7 @@ function hasOption({ text, isLiteral }, option) {
  * @param {Option[]} found
  */
 function addOption(options, word, found) {
-  const { flags = "", values = "", optional = "", long_flags: longFlags = [], long_values: longValues = [] } = options;
+  const { flags = "", values = "", optional = "", digits = "", long_flags: longFlags = [], long_values: longValues = [] } = options;
   const runs = (name) => Object.hasOwn(options.effects ?? {}, name);
   const { text } = word;
   if (text.startsWith("--")) {
@@ -594,8 +619,20 @@ function addOption(options, word, found) {
     found.push({ name: text });
     return true;
   }
-  for (let index = 1; index < text.length; index++) {
+  for (let index = 1, before = ""; index < text.length; index++) {
     const letter = text[index];
+    const isNumber = before !== "" && digits.includes(before);
+    const isDigit = (isNumber || DIGIT.test(before)) && DIGIT.test(letter);
+    before = letter;
+    if (digits.includes(letter) || isDigit) {
+      if (digits.includes(letter)) found.push({ name: `-${letter}` });
+      continue;
+    }
+    if (isNumber && /x/i.test(letter)) {
+      // A number with letters: where it ends is not certain.
+      for (const other of text.slice(index)) found.push({ name: `-${other}` });
+      return undefined;
+    }
     const name = `-${letter}`;
     const isOptional = optional.includes(letter);
     const takes = values.includes(letter) || (runs(name) && !flags.includes(letter) && !isOptional);

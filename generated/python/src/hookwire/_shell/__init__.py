@@ -43,12 +43,11 @@ def commands(text: str, shell: str = "bash") -> "CommandLine":
         line.hides("code", start, end)
     # Sorting keeps the order of those that begin at one place: what runs is after what runs it.
     line.commands.sort(key=_start_of)
-    hidden: dict[tuple[OpaqueReason, int, int], None] = dict.fromkeys(line.opaque)
     return {
         "commands": [it.value() for it in line.commands],
         "opaque": [
             {"reason": reason, "message": MESSAGES[reason], "start": start, "end": end}
-            for reason, start, end in sorted(hidden, key=_place_of)
+            for reason, start, end in _outermost(line.opaque)
         ],
     }
 
@@ -101,5 +100,20 @@ def _start_of(command: "Command") -> int:
     return command.start
 
 
+def _outermost(
+    parts: "list[tuple[OpaqueReason, int, int]]",
+) -> "list[tuple[OpaqueReason, int, int]]":
+    """Returns the parts in the order of their places, without those in another one with the same reason."""
+    found: list[tuple[OpaqueReason, int, int]] = []
+    ends: dict[OpaqueReason, int] = {}
+    for part in sorted(parts, key=_place_of):
+        reason, _, end = part
+        if end > ends.get(reason, -1):
+            found.append(part)
+            ends[reason] = end
+    return found
+
+
 def _place_of(part: "tuple[OpaqueReason, int, int]") -> "tuple[int, int]":
-    return part[1:]
+    _, start, end = part
+    return start, -end

@@ -1,6 +1,7 @@
 """Finds out whether a text in the language of a program runs nothing."""
 
 from .data import CODES
+from .filters import FILTERS, WHOLE
 
 TYPE_CHECKING = False  # type checkers treat this name as true; `typing` is slow to import
 if TYPE_CHECKING:
@@ -18,101 +19,18 @@ def runs_nothing(text: str, code: str) -> bool:
 
     Args:
         text: The text.
-        code: `edits` for commands of `sed`; the name of a language; otherwise the signs without which nothing runs.
+        code: `sed`, `awk` or `perl`; the name of a language; otherwise the signs without which nothing runs.
     """
     if code in CODES:
         return Source(text, CODES[code]).run_nothing()
-    if code == "edits":
-        return Edits(text).run_nothing()
-    text = text.replace("||", "")
+    if code in FILTERS:
+        return FILTERS[code](text).run_nothing()
     return not any(it in text for it in code.split())
 
 
-class Edits:
-    """Commands of `sed`: they run something with the command `e`, or with the flag `e` of `s`."""
-
-    def __init__(self, text: str) -> None:
-        self.text = text
-        self.at = 0
-
-    def run_nothing(self) -> bool:
-        while self.at < len(self.text):
-            sign = self.text[self.at]
-            self.at += 1
-            if sign in "/\\":
-                # The pattern of an address.
-                known = self.passes(sign if sign == "/" else self.next(), lists=True)
-            elif sign in "sy":
-                known = self.replaces()
-            else:
-                known = sign in " \t\n;{}!,~+$IM0123456789dDgGhHlnNpPqQxz=F"
-                if sign in "#aicrRwW:btT":
-                    known = True
-                    self.line(sign)
-            if not known:
-                return False
-        return True
-
-    def line(self, sign: str) -> None:
-        """Passes a text, the name of a file, a comment, or a label."""
-        while self.at < len(self.text) and self.text[self.at] != "\n":
-            if sign in "btT:" and self.text[self.at] in ";}":
-                return
-            self.at += 2 if self.text[self.at] == "\\" and sign in "aic" else 1
-
-    def replaces(self) -> bool:
-        """Passes `s` or `y`, with its flags."""
-        end = self.next()
-        if not (self.passes(end, lists=True) and self.passes(end, lists=False)):
-            return False
-        while self.at < len(self.text) and self.text[self.at] in "gpiImM0123456789":
-            self.at += 1
-        if self.text[self.at : self.at + 1] == "w":
-            self.line("w")
-        return self.text[self.at : self.at + 1] != "e"
-
-    def next(self) -> str:
-        """Passes a sign, and returns it."""
-        self.at += 1
-        return self.text[self.at - 1 : self.at]
-
-    def passes(self, end: str, *, lists: bool) -> bool:
-        """Passes a part up to a sign, and says whether it is certain where that is."""
-        while self.at < len(self.text):
-            sign = self.next()
-            if sign == "\\":
-                self.at += 1
-            elif sign == end:
-                return end not in ("", "\n")
-            elif lists and sign == "[" and not self.passes_list(end):
-                return False
-        return False
-
-    def passes_list(self, end: str) -> bool:
-        """Passes a list of signs, and says whether it is certain where that ends: versions differ."""
-        if self.text[self.at : self.at + 1] == "^":
-            self.at += 1
-        if self.text[self.at : self.at + 1] == "]":
-            return False
-        while self.at < len(self.text):
-            sign, after = self.next(), self.text[self.at : self.at + 1]
-            if sign == "]":
-                return True
-            if sign == end or (sign == "\\" and after in "[]"):
-                return False
-            if sign == "\\":
-                self.at += 1
-            elif sign == "[" and after and after in ":.=":
-                name, closing, _ = self.text[self.at + 1 :].partition(":]")
-                if (
-                    after != ":"
-                    or after == end
-                    or not closing
-                    or not all(it in WORD and it != end for it in name)
-                ):
-                    return False
-                self.at += 1 + len(name) + len(closing)
-        return False
+def is_whole(code: str) -> bool:
+    """Returns whether code of a language is only read if the shell fills in nothing."""
+    return code in CODES or code in WHOLE
 
 
 class Source:

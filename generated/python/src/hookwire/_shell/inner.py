@@ -1,11 +1,10 @@
 """Finds the commands that a command runs as its arguments, and what hides them."""
 
-from .code import runs_nothing
+from .code import is_whole, runs_nothing
 from .data import (
-    BUILTINS,
-    CODES,
     EVALUATING,
     GNU,
+    HIDING,
     LANGUAGES,
     POSIX,
     PROGRAMS,
@@ -25,6 +24,9 @@ if TYPE_CHECKING:
 
 # The names of the standard input as a file.
 INPUTS = ("-", "/dev/stdin", "/dev/fd/0", "/proc/self/fd/0")
+# The names of files that are a stream of the process.
+NAMES = ("stdin", "stdout", "stderr", "tty")
+DIGITS = "0123456789"
 # The options after which a shell runs nothing.
 ABOUT = ("--version", "--help")
 # What a program passes before the name of a value.
@@ -158,8 +160,8 @@ class Inner:
             self.hides("language")
         elif name in ZSH:
             self.hides("zsh")
-        if name in BUILTINS:
-            self.builtin(BUILTINS[name])
+        if name in HIDING:
+            self.hiding(HIDING[name])
 
     def text(
         self,
@@ -223,7 +225,7 @@ class Inner:
             self.input()
         elif operand.process or (operand.text not in INPUTS and is_device(operand.text)):
             self.hides("source")
-        elif operand.is_open() or not (operand.literal or "/" in operand.text):
+        elif not is_file(operand):
             self.hides("expansion")
         elif "s" in letters or operand.text in INPUTS:
             self.input()
@@ -294,7 +296,8 @@ class Inner:
     def sourced(self) -> None:
         """Reads `source`: a script that changes the shell."""
         file = self.words[1] if len(self.words) > 1 else None
-        if file and file.literal and not is_device(file.text) and file.text not in INPUTS:
+        is_input = file and (file.process or is_device(file.text) or file.text in INPUTS)
+        if file and is_file(file) and not is_input:
             self.hides("script")
         elif file or self.command.more:
             self.hides("source")
@@ -306,8 +309,8 @@ class Inner:
         elif len(words) > 1 and not words[0].text.startswith("-"):
             self.text(words[:1])
 
-    def builtin(self, options: "dict[str, Any]") -> None:
-        """Reads a builtin with options, or words, that hide commands."""
+    def hiding(self, options: "dict[str, Any]") -> None:
+        """Reads a builtin or a program with options, or words, that hide commands."""
         for option, reason in options.items():
             if any(has_option(it, option) for it in self.words[1:]) or self.command.more:
                 self.hides(reason)
@@ -344,7 +347,7 @@ class Inner:
             # The option can name more code.
             self.hides("code")
         if unknown and any(it in WRAPPERS or it in PROGRAMS for it in names):
-            self.hides("unknown-option")
+            self.hides(unknown)
         elif names and names[0] in WRAPPERS:
             self.through = (*self.command.through, names[0])
             self.wrapper(WRAPPERS[names[0]], at + 1)
@@ -358,12 +361,20 @@ class Inner:
             and any(it.startswith(f"{name} ") for it in WRAPPERS)
         ):
             self.hides("expansion")
-        if options.get("input") and not any(it in options.get("effects", ()) for it, _ in found):
+        runs_code = any(it in options.get("effects", ()) for it, _ in found)
+        reads = options.get("input") and not any(it in options.get("no_input", ()) for it, _ in found)
+        if reads and not runs_code:
             self.code(words[0] if words else None, "" if unknown else options.get("code", ""))
+        opens = options.get("opens", "")
+        if opens and runs_code and (self.command.more or any(can_open(it, opens) for it in words)):
+            self.hides("code")
+        if self.command.more and not words and options.get("effects") and not options.get("permutes"):
+            self.hides("expansion")
         operands = [value for it, value in found if not it]
-        if operands and "unless" in options and not any(it in options["unless"] for it, _ in found):
-            # The first operand is code.
-            self.effect({"": "checked"}, operands[0], options["code"])
+        if "unless" in options and not any(it in options["unless"] for it, _ in found):
+            # The first operand is code. It can be another one if a word is the value of an option.
+            for operand in operands if unknown else operands[:1]:
+                self.effect({"": "checked"}, operand, options["code"])
 
     def code(self, operand: "Word | None", language: str) -> None:
         """Reads a program of another language: it is in a file, or in the input."""
@@ -379,10 +390,10 @@ class Inner:
         target = inputs[-1].target if inputs and inputs[-1].operator == "<" else None
         if inputs and inputs[-1] in self.command.redirections and not self.command.more:
             # Nothing else reads a part of it.
-            if inputs[-1].document and language in CODES:
+            if inputs[-1].document and language:
                 inputs[-1].document.code = language, self.command
                 return
-            if inputs[-1].operator == "<<<" and language in CODES:
+            if inputs[-1].operator == "<<<" and language:
                 self.effect({"": "checked"}, inputs[-1].target, language)
                 return
         if not target or not target.literal or is_device(target.text):
@@ -396,6 +407,10 @@ class Inner:
     ) -> None:
         """Notes what a value runs: the first start that it has decides."""
         text = lowered(value.text) if value else ""
+        device: Any = effects.get("/dev/")
+        if device and value and (value.process or is_device(text)):
+            self.hides(device)
+            return
         for start, effect in effects.items():
             at = length_of(text, start)
             if at is None:
@@ -410,9 +425,9 @@ class Inner:
                 self.hides(effect)
             elif rest is None or (rest.length and not rest.own_text()):
                 self.hides("expansion")
-            elif (code in CODES and not rest.literal) or not runs_nothing(rest.own_text(), code):
+            elif (is_whole(code) and not rest.literal) or not runs_nothing(rest.own_text(), code):
                 self.hides("code")
-            elif code in CODES:
+            elif is_whole(code):
                 self.line.harmless.append((self.command.start, self.command.end))
             return
         if named and value and hides_name(value):
@@ -431,7 +446,8 @@ class Inner:
         for _ in range(skipped):
             if at < len(self.words):
                 operand = self.words[at]
-                unknown = unknown or (operand.splits if remote else operand.is_open())
+                is_open = operand.splits if remote else operand.is_open()
+                unknown = unknown or ("expansion" if is_open else None)
             at += 1
             if options.get("again"):
                 at, others, strange = self.options(options, at)
@@ -445,8 +461,10 @@ class Inner:
             if not separators and len(self.words) > at + 1:
                 self.hides("unknown-option")
             at = separators[0] + 1 if separators else len(self.words)
-        if unknown or any(it in options.get("opaque", ()) for it in seen):
-            self.hides("unknown-option")
+        if any(it in options.get("opaque", ()) for it in seen):
+            unknown = unknown or "unknown-option"
+        if unknown:
+            self.hides(unknown)
         step: ReachedBy = "remote" if remote else "argument"
         texts = [value for option, value in found if option in options.get("text", ()) and value]
         if texts:
@@ -499,15 +517,16 @@ class Inner:
 
     def find(self) -> None:
         """Reads the commands of `find`."""
-        at, unknown = 1, self.command.more
+        at = 1
+        unknown: OpaqueReason | None = "unknown-option" if self.command.more else None
         if unknown or any(it.injects() for it in self.words[1:]):
-            self.hides("unknown-option")
+            self.hides(unknown or "expansion")
         while at < len(self.words):
             word = self.words[at]
             at += 1
-            unknown = unknown or not word.literal
+            unknown = unknown or (None if word.literal else "expansion")
             if word.literal and word.text in (";", "+") and unknown:
-                self.hides("unknown-option")
+                self.hides(unknown)
             if word.text not in ("-exec", "-execdir", "-ok", "-okdir"):
                 continue
             start = at
@@ -527,11 +546,12 @@ class Inner:
 
     def options(
         self, options: "dict[str, Any]", at: int
-    ) -> "tuple[int, list[tuple[str, Word | None]], bool]":
-        """Returns the place of the first word after the options, the options with their values, and whether one of
-        them is unknown. Where options can be after other words, these are among them, without a name."""
+    ) -> "tuple[int, list[tuple[str, Word | None]], OpaqueReason | None]":
+        """Returns the place of the first word after the options, the options with their values, and why one of them
+        is unknown. Where options can be after other words, these are among them, without a name."""
         found: list[tuple[str, Word | None]] = []
-        unknown = ended = False
+        unknown: OpaqueReason | None = None
+        ended = False
         words, permutes, effects = self.words, options.get("permutes"), options.get("effects", {})
         code = options.get("code", "")
         while at < len(words):
@@ -539,7 +559,7 @@ class Inner:
             text = word.text
             if options.get("assignments") and "=" in text and not text.startswith("-"):
                 name, _, _ = text.partition("=")
-                unknown = unknown or word.splits
+                unknown = unknown or splits(word)
                 assigns(self.command, self.line, self.depth, name, word.after(len(name) + 1))
                 at += 1
                 continue
@@ -559,10 +579,10 @@ class Inner:
                 continue
             first = len(found)
             takes = add_option(options, word, found)
-            unknown = unknown or takes is None or word.splits
+            unknown = unknown or splits(word) or ("unknown-option" if takes is None else None)
             if takes and at < len(words):
                 found[-1] = (found[-1][0], words[at])
-                unknown = unknown or words[at].splits
+                unknown = unknown or splits(words[at])
                 at += 1
             for name, value in found[first:]:
                 chosen = effects.get(name)
@@ -577,9 +597,20 @@ class Inner:
         return at, found, unknown
 
 
+def splits(word: Word) -> "OpaqueReason | None":
+    """Returns why a word can be several."""
+    return "expansion" if word.splits else None
+
+
 def is_device(path: str) -> bool:
-    """Whether a path can be that of an open file."""
-    return "dev/" in path or "proc/" in path
+    """Whether a path can be that of an open file. A relative one can be in the folder of the devices."""
+    name = path[path.rfind("/") + 1 :]
+    return "dev/" in path or "proc/" in path or name in NAMES or (name != "" and all(it in DIGITS for it in name))
+
+
+def is_file(word: Word) -> bool:
+    """Whether a word certainly is one path: neither an option nor the name of another stream."""
+    return word.literal or ("/" in word.text and not word.is_open())
 
 
 def length_of(text: str, start: str) -> "int | None":
@@ -604,6 +635,11 @@ def hides_option(effects: "dict[str, Any]", name: str) -> bool:
     return len(name) > len("--") and any(it.startswith(name) for it in effects)
 
 
+def can_open(word: Word, signs: str) -> bool:
+    """Whether a program can take the name of a file as a command."""
+    return not word.literal or any(it in word.text for it in signs)
+
+
 def hides_name(value: Word) -> bool:
     """Whether what is before `=` in a value is not known."""
     name, _, _ = value.text.partition("=")
@@ -611,7 +647,7 @@ def hides_name(value: Word) -> bool:
 
 
 def has_option(word: Word, option: str) -> bool:
-    """Whether a word of a builtin is, or has, an option: a letter, a word, `=` for an assignment, or nothing for any word."""
+    """Whether a word is, or has, an option: a letter, a word, `=` for an assignment, or nothing for any word."""
     if option in ("", "="):
         return option in word.text or not word.literal
     if len(option) > 1:
@@ -636,8 +672,19 @@ def add_option(  # noqa: PLR0911
         found.append((text, None))
         return True
     flags, optional = options.get("flags", ""), options.get("optional", "")
+    digits, after = options.get("digits", ""), ""
     for index in range(1, len(text)):
-        letter = text[index]
+        before, letter = after, text[index]
+        after = letter
+        if letter in digits:
+            found.append(("-" + letter, None))
+            continue
+        if before and before in digits + DIGITS and letter in DIGITS:
+            continue
+        if before and before in digits and letter in "xX":
+            # A number with letters: where it ends is not certain.
+            found.extend(("-" + it, None) for it in text[index:])
+            return None
         takes = letter in options.get("values", "")
         takes = takes or ("-" + letter in effects and letter not in flags + optional)
         if takes or letter in optional:

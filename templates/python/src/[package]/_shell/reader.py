@@ -264,6 +264,9 @@ class Reader:
         while True:
             self.blanks()
             if self.takes("!"):
+                if self.sign() == "(":
+                    # With an option of Bash, it is a pattern.
+                    self.hides_from(self.at - 1, "syntax")
                 continue
             if not first or not self.takes("time"):
                 break
