@@ -1046,6 +1046,71 @@ fn a_type_beside_a_reference_is_no_mistake() {
     assert_eq!(found, [(false, false), (false, false), (true, true)]);
 }
 
+/// `unevaluatedItems` is about the items that no other keyword has evaluated, and then `items` says the same.
+#[test]
+fn what_only_places_leave_unevaluated_is_the_rest_of_a_list() {
+    let list = |more: Value| {
+        let mut list = json!({"type": "array", "prefixItems": [{"type": "string"}, {"type": "integer"}]});
+        list.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        list
+    };
+    let schema = |key: &str| {
+        let mut schema = lamp(json!({
+            "pair": list(json!({key: false, "minItems": 2})),
+            "short": list(json!({key: false})),
+            "rest": list(json!({key: {"type": "boolean"}})),
+            "nested": {"type": "array", key: list(json!({key: false}))},
+            "only": {"type": "array", key: {"type": "boolean"}},
+        }));
+        schema["$schema"] = json!(NEWEST);
+        schema
+    };
+    let types =
+        |key: &str| files(set(&[("lamp.schema.json", schema(key))]).path())["typescript/types/lamp.d.ts"].clone();
+    assert_eq!(types("unevaluatedItems"), types("items"));
+    assert!(types("items").contains("  pair?: [string, number];\n  short?: [string?, number?];"), "{}", types("items"));
+    // Each of these evaluates items, too.
+    let others = [
+        json!({"contains": {"type": "null"}}),
+        json!({"anyOf": [{"maxItems": 1}, {"prefixItems": [true, true, {"type": "null"}]}]}),
+        json!({"if": {"prefixItems": [true, true, {"type": "null"}]}}),
+        json!({"$ref": "#/$defs/Three"}),
+    ];
+    for more in others {
+        let mut one = list(json!({"unevaluatedItems": false}));
+        one.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        let mut schema = lamp(json!({"one": one}));
+        schema["$schema"] = json!(NEWEST);
+        schema["$defs"] = json!({"Three": {"prefixItems": [true, true, {"type": "null"}]}});
+        let values = [json!({"one": ["a", 1, null]}), json!({"one": ["a", 1, true]})];
+        let found = verdicts(&read(&[("lamp.schema.json", schema.clone())]), &schema, &values);
+        assert_eq!(found, [(true, true), (false, false)], "{more}");
+    }
+}
+
+/// A part with parts of its own can have definitions. What leads to them from inside or outside of it is a type as elsewhere.
+#[test]
+fn the_definitions_in_a_part_with_parts_are_types() {
+    let lamp = json!({
+        "$schema": NEWEST,
+        "title": "Lamp",
+        "allOf": [
+            {
+                "$defs": {
+                    "Base": {"type": "object", "properties": {"id": {"type": "string"}}},
+                    "Colour": {"enum": ["red", "blue"]}
+                },
+                "allOf": [{"$ref": "#/allOf/0/$defs/Base"}]
+            },
+            {"type": "object", "properties": {"colour": {"$ref": "#/allOf/0/$defs/Colour"}}}
+        ],
+    });
+    let read = read(&[("lamp.schema.json", lamp)]);
+    assert_eq!(fields(&read, "Lamp"), ["id", "colour"]);
+    assert!(matches!(field(&read, "Lamp", "colour"), Expr::Ref { .. }));
+    assert_eq!(told(&read.findings, "misplaced-keyword"), [""; 0]);
+}
+
 /// Whether a warning is given depends on the targets: TypeScript has tuples of any length.
 #[test]
 fn no_warning_says_that_typescript_does_not_show_places() {

@@ -75,7 +75,8 @@ fn add_flat(parts: &[Value], at: &str, flat: &mut Vec<(String, Value)>) {
             continue;
         };
         add_flat(inner, &step(&here, "allOf"), flat);
-        if rest.keys().any(|key| is_asserted(key)) {
+        // References can lead to the definitions in a part.
+        if rest.keys().any(|key| is_asserted(key) || DEFINITIONS.contains(&key.as_str())) {
             flat.push((here, rest.into()));
         }
     }

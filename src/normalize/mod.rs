@@ -90,7 +90,7 @@ pub fn normalize(set: &SetFile, schemas: &mut Vec<JsonFile>) -> Diagnostics {
     let is_strict = set.level(Lint::Untyped) == LintLevel::Deny;
     for file in schemas.iter_mut() {
         unknown::remove(file, level, &targets, &mut found);
-        skipped::remove_unevaluated(file, &targets);
+        skipped::settle_unevaluated(file, &targets);
     }
     targets::redirect(schemas, &moved);
     let (targets, in_conditions) = (Targets::of(schemas), loosened::in_conditions(schemas));

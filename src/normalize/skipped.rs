@@ -19,18 +19,33 @@ enum Why {
     OfDraft(Draft),
 }
 
+/// The keywords besides `prefixItems` that evaluate items.
+const EVALUATE_ITEMS: [&str; 11] =
+    ["$ref", "$dynamicRef", "allOf", "anyOf", "oneOf", "if", "then", "else", "dependentSchemas", "items", "contains"];
+
 /// Removes the keywords of a file that have no value left to check: `additionalProperties` and `items` have evaluated each one.
-pub fn remove_unevaluated(file: &mut JsonFile, targets: &Targets) {
-    let path = file.path.clone();
+/// Where only `prefixItems` evaluates items, `unevaluatedItems` becomes `items`, which types show.
+pub fn settle_unevaluated(file: &mut JsonFile, targets: &Targets) {
+    let (path, mut places) = (file.path.clone(), Vec::new());
     file.each_schema_mut(&mut |schema, at| {
+        let is_referred_to = |key: &str| targets.below(&path, &at.key(key).pointer()).next().is_some();
         for (key, other) in [("unevaluatedProperties", "additionalProperties"), ("unevaluatedItems", "items")] {
-            let is_referred_to = || targets.below(&path, &at.key(key).pointer()).next().is_some();
             let takes_each = schema.get(other).is_some_and(|it| !it.is_array());
-            if takes_each && schema.contains_key(key) && !is_referred_to() {
+            if takes_each && schema.contains_key(key) && !is_referred_to(key) {
                 schema.shift_remove(key);
             }
         }
+        let (key, other) = ("unevaluatedItems", "items");
+        let is_alone = schema.contains_key(key) && !EVALUATE_ITEMS.iter().any(|it| schema.contains_key(*it));
+        if is_alone
+            && !is_referred_to(key)
+            && let Some(rest) = schema.shift_remove(key)
+        {
+            schema.insert(other.to_owned(), rest);
+            places.push((at.key(other).pointer(), at.key(key).pointer()));
+        }
     });
+    file.add_respelled(places);
 }
 
 /// Removes the keywords of a file that would refuse values, and that validators skip. Annotations stay: the documentation shows
