@@ -75,8 +75,12 @@ pub fn shape(scope: &mut Scope<'_>, definition: &Definition) -> Option<(Kind, Ex
         let strict = facts::read(scope, definition, schema, "", "x-strict");
         Kind::Struct(Struct { fields, rest: None, free: false, rules, mistakes, strict, assertion })
     } else if let Some((index, name)) = first_reference(schema) {
-        no_object_type(scope, definition, super::OF_FIRST_REFERENCE);
-        first_part(scope, definition, index, name)
+        let target = first_part(scope, definition, index, name);
+        // Without a check, nothing is lost.
+        if matches!(target, Expr::Asserted { .. }) || scope.denies_untyped() {
+            no_object_type(scope, definition, super::OF_FIRST_REFERENCE);
+        }
+        Kind::Alias { target }
     } else if has_fields(definition) {
         no_object_type(scope, definition, super::ANY);
         untyped(scope, definition)
@@ -116,12 +120,21 @@ fn no_object_type(scope: &mut Scope<'_>, definition: &Definition, becomes: (Loss
         Diagnostic::error(Code::NoObjectType, "`properties` without `\"type\": \"object\"`")
             .because("JSON Schema accepts here any value that is not an object")
             .instead("write `\"type\": \"object\"` beside them")
+    } else if let Some((_, name)) = first_reference(&definition.schema).filter(|(_, it)| !may_be_object(scope, it)) {
+        Diagnostic::error(Code::NoObjectType, format!("a part of `allOf` is `{name}`, which is not an object"))
+            .because("only the properties of objects are put together")
+            .instead(format!("write the type of `{name}` and the keywords of the parts in one schema, without `allOf`"))
     } else {
         Diagnostic::error(Code::NoObjectType, "`allOf` without `\"type\": \"object\"`")
             .because("it is a type where it puts together the properties of an object, and nothing says that it is one")
             .instead("write `\"type\": \"object\"` beside it")
     };
     scope.untyped(definition, "", diagnostic, becomes);
+}
+
+/// Returns true for a definition of objects, or one that says only what they are if they are objects.
+fn may_be_object(scope: &Scope<'_>, name: &str) -> bool {
+    scope.objects.contains(name) || scope.definitions.get(name).is_some_and(has_fields)
 }
 
 /// Returns the first part of an `allOf` that is a reference, and its target. A value has to be one of that type at least.
@@ -133,8 +146,8 @@ fn first_reference(schema: &Map<String, Value>) -> Option<(usize, &str)> {
     parts.find_map(|(index, part)| Some((index, part.get("$ref")?.as_str()?)))
 }
 
-/// Returns an alias for the type of a part of `allOf`, with an assertion of everything else.
-fn first_part(scope: &mut Scope<'_>, definition: &Definition, index: usize, name: &str) -> Kind {
+/// Returns the type of a part of `allOf`, with an assertion of everything else.
+fn first_part(scope: &mut Scope<'_>, definition: &Definition, index: usize, name: &str) -> Expr {
     let mut schema = definition.schema.clone();
     let needs_all = ["unevaluatedItems", "unevaluatedProperties"].iter().any(|key| schema.contains_key(*key));
     if let Some(Value::Array(parts)) = schema.get_mut("allOf").filter(|_| !needs_all)
@@ -144,7 +157,7 @@ fn first_part(scope: &mut Scope<'_>, definition: &Definition, index: usize, name
     }
     let mut rest = assertion::assertion(scope, definition, &Value::Object(schema), "");
     rest.all.retain(|part| !part.is_empty());
-    Kind::Alias { target: assertion::asserted(Expr::Ref { name: name.to_owned(), closed: false }, rest) }
+    assertion::asserted(Expr::Ref { name: name.to_owned(), closed: false }, rest)
 }
 
 /// Returns an alias for any value of the schema's JSON type, with an assertion of the whole schema.
