@@ -122,14 +122,16 @@ struct Published<'a> {
     files: BTreeMap<&'a str, &'a JsonFile>,
     /// The schemas that can have a view, with their names: files, definitions, and what is below no keyword.
     names: BTreeMap<Origin, String>,
+    /// The names of all types.
+    all_names: BTreeSet<String>,
     /// The places of properties that are read or written only, by the schema with a name that they are in.
     flagged: BTreeMap<Origin, BTreeSet<String>>,
     /// The references, by the schema with a name that they are in: the place of each, and where it leads.
     references: BTreeMap<Origin, Vec<(String, Origin)>>,
     /// The targets of references that have such a property in them, or refer to one that has.
     touching: BTreeSet<Origin>,
-    /// The places of new definitions.
-    taken: RefCell<BTreeSet<Origin>>,
+    /// The places of new definitions, by their keys.
+    taken: RefCell<BTreeMap<String, BTreeSet<Origin>>>,
     /// What views have of bases of another dialect, by the base and what is left out of it.
     bases: RefCell<Bases>,
 }
@@ -143,13 +145,14 @@ type Made = BTreeMap<(Origin, View), (Origin, Value)>;
 impl<'a> Published<'a> {
     fn of(set: &SetFile, schemas: &'a [JsonFile]) -> Self {
         let files = schemas.iter().map(|file| (file.path.as_str(), file)).collect();
-        let (names, touching) = (BTreeMap::new(), BTreeSet::new());
+        let (names, all_names, touching) = (BTreeMap::new(), BTreeSet::new(), BTreeSet::new());
         let (flagged, references) = (BTreeMap::new(), BTreeMap::new());
         let (taken, bases) = (RefCell::default(), RefCell::default());
-        let mut published = Self { files, names, flagged, references, touching, taken, bases };
+        let mut published = Self { files, names, all_names, flagged, references, touching, taken, bases };
         for file in schemas {
             published.add_names(set, file);
         }
+        published.all_names = published.names.values().cloned().collect();
         let mut targets = BTreeSet::new();
         for file in schemas {
             file.each_schema(&mut |schema, at| {
@@ -305,12 +308,14 @@ impl<'a> Published<'a> {
         let keyword = if has(older).is_some() && has(newer).is_none() { newer } else { older };
         let longer = std::iter::successors(Some(name.to_owned()), |it| Some(format!("{it}_")));
         let free = longer.filter(|key| has(keyword).is_none_or(|all| !all.contains_key(key)));
-        let places = free.map(|key| Origin { file: unit.file.clone(), pointer: step(&step("", keyword), &key) });
         let mut taken = self.taken.borrow_mut();
-        let mut places = places.skip_while(|place| taken.contains(place));
-        let place = places.next().unwrap_or_else(|| unit.clone());
-        taken.insert(place.clone());
-        place
+        for key in free {
+            let place = Origin { file: unit.file.clone(), pointer: step(&step("", keyword), &key) };
+            if taken.entry(key).or_default().insert(place.clone()) {
+                return place;
+            }
+        }
+        unit.clone()
     }
 
     fn taken(&self, unit: &Origin, view: View, other: &Origin) -> Diagnostic {
@@ -476,9 +481,9 @@ impl<'a> Published<'a> {
 
     /// Returns true for a name that neither a type, a view nor a new base has.
     fn is_free(&self, name: &str) -> bool {
-        let has = |name: &str| self.names.values().any(|it| it == name);
+        let has = |name: &str| self.all_names.contains(name);
         let is_view = [View::Read, View::Write].iter().any(|view| name.strip_suffix(view.suffix()).is_some_and(has));
-        !has(name) && !is_view && !self.taken.borrow().iter().any(|it| it.pointer.ends_with(&format!("/{name}")))
+        !has(name) && !is_view && !self.taken.borrow().contains_key(name)
     }
 
     /// Makes a union accept each value that the properties which a view leaves out can complete: two of its branches can hold
