@@ -895,7 +895,7 @@ fn names_that_would_be_spelled_alike_are_told_apart() {
 #[test]
 fn a_key_that_is_called_as_a_type_hides_it_from_no_other_key() {
     let unit = json!({"$ref": "#/$defs/Unit"});
-    let properties = json!({"Unit": unit, "units": {"type": "array", "items": unit}});
+    let properties = json!({"Unit": unit, "int": {"type": "integer", "description": "In cents."}, "units": {"type": "array", "items": unit}});
     let defs = [
         ("Unit".to_owned(), json!({"type": "string", "enum": ["piece", "kg"]})),
         ("Price".to_owned(), json!({"type": "object", "properties": properties})),
@@ -906,6 +906,8 @@ fn a_key_that_is_called_as_a_type_hides_it_from_no_other_key() {
     let (keys, class) = types.split_once("class Price(_PriceKeys):").unwrap_or_else(|| panic!("{types}"));
     assert!(keys.contains("        \"Unit\": NotRequired[Unit],\n"), "{types}");
     assert!(class.contains("    units: NotRequired[list[Unit]]\n") && !class.contains(" Unit:"), "{types}");
+    // The class documents those keys that have a text.
+    assert!(class.contains("`int`: In cents.") && !class.contains("`Unit`:"), "{types}");
 }
 
 /// Schemas of every kind, so that a class of Python with them uses all the names that classes can use.
