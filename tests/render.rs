@@ -423,7 +423,7 @@ mod names {
     #[test]
     fn every_name_is_an_identifier() {
         let names = ["updatedMCPToolOutput", "$schema", "3d", "type", "größe", "a.b-c"];
-        assert_eq!(spelled(RUST, &names), "updated_mcp_tool_output schema n3d type_ gr_u00f6_u00df_e a_b_c");
+        assert_eq!(spelled(RUST, &names), "updated_mcp_tool_output schema n3d type_ groesse a_b_c");
         assert_eq!(spelled(TYPESCRIPT, &["fooBar", "a-b", "1", "\"\u{202e}"]), r#"fooBar "a-b" "1" "\"\u202e""#);
     }
 

@@ -532,12 +532,6 @@ fn an_alias_of_itself_is_reported_with_its_place() {
 }
 
 #[test]
-fn a_type_with_the_name_of_a_module_is_reported() {
-    let found = render(vec![def("odd", object(Vec::new()))]).expect_err("both are at the root of the crate").0;
-    assert_eq!(found[0].code.name(), "rust-name", "{found:#?}");
-}
-
-#[test]
 fn a_constant_that_is_not_a_scalar_is_reported() {
     let found = render(vec![def("Null", object(vec![field("a", Expr::Constant { value: json!(null) })]))]);
     let found = found.expect_err("null has no type of its own").0;

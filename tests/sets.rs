@@ -253,9 +253,9 @@ fn values_one_after_the_other_are_an_enum_in_every_language() {
         (
             "python",
             "src/found/_types/prices.py",
-            "ripeness: TypeAlias = Literal[\n    \"green\",\n    \"ripe\",\n    \"overripe\",\n]",
+            "Ripeness: TypeAlias = Literal[\n    \"green\",\n    \"ripe\",\n    \"overripe\",\n]",
         ),
-        ("typescript", "types/prices.d.ts", "export type ripeness =\n  | \"green\"\n  | \"ripe\"\n  | \"overripe\";"),
+        ("typescript", "types/prices.d.ts", "export type Ripeness =\n  | \"green\"\n  | \"ripe\"\n  | \"overripe\";"),
         ("docs", "types/prices.md", "Good for juice."),
     ] {
         if !contents(files, target, path).contains(said) {

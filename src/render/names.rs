@@ -447,15 +447,19 @@ fn file_name(name: &str, role: Role) -> Result<String, String> {
 }
 
 /// Spells a name in this style. The result is ASCII, so that no language normalizes it. Other characters are written by
-/// number, as a word; those of types and files that are letters, by the letters that sound like them.
+/// number, as a word; letters, by the ASCII letters that sound like them.
 fn identifier(name: &str, style: Style, role: Role) -> Result<String, String> {
     let ascii = ascii(name, role);
     let spelled = match style {
         // A type that begins with an underscore would be private in Python.
         Style::AsIs if is_identifier(&ascii) && !(role == Role::Type && ascii.starts_with('_')) => ascii,
+        Style::Capital if is_identifier(&ascii) && ascii.starts_with(|c: char| c.is_ascii_uppercase()) => ascii,
+        Style::Capital if is_identifier(&ascii) && !ascii.contains('_') => {
+            format!("{}{}", ascii[..1].to_ascii_uppercase(), &ascii[1..])
+        }
         Style::Snake if is_snake(&ascii) => ascii,
         // A name that is not an identifier needs a style even with `as-is`.
-        Style::AsIs | Style::Pascal => ascii.to_upper_camel_case(),
+        Style::AsIs | Style::Capital | Style::Pascal => ascii.to_upper_camel_case(),
         Style::Camel => ascii.to_lower_camel_case(),
         Style::Snake => ascii.to_snake_case(),
         Style::Kebab => ascii.to_kebab_case(),
@@ -472,7 +476,7 @@ fn identifier(name: &str, style: Style, role: Role) -> Result<String, String> {
 fn letter(style: Style) -> char {
     match style {
         Style::Snake | Style::Camel | Style::Kebab => 'n',
-        Style::AsIs | Style::Pascal | Style::ScreamingSnake => 'N',
+        Style::AsIs | Style::Capital | Style::Pascal | Style::ScreamingSnake => 'N',
     }
 }
 
@@ -493,7 +497,7 @@ fn ascii(name: &str, role: Role) -> String {
         sent && name.strip_prefix(['+', '-']).is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()));
     let mut out = String::with_capacity(name.len());
     for (at, c) in name.chars().enumerate() {
-        if let Some(letters) = naming::letters_in_ascii(c).filter(|_| !sent) {
+        if let Some(letters) = naming::letters_in_ascii(c) {
             out.push_str(letters);
             continue;
         }
@@ -529,6 +533,33 @@ mod tests {
         assert_eq!(spelled("_BaseV2").as_deref(), Ok("BaseV2"));
         assert_eq!(spelled("baseV2").as_deref(), Ok("baseV2"));
         assert_eq!(identifier("_base", Style::AsIs, Role::Field).as_deref(), Ok("_base"));
+    }
+
+    #[test]
+    fn types_begin_with_a_capital_letter_and_stay_as_their_author_writes_them_otherwise() {
+        let capital = |name| identifier(name, Style::Capital, Role::Type);
+        for (name, spelled) in [
+            ("bundle", "Bundle"),
+            ("baseV2", "BaseV2"),
+            ("aws_s3_bucket", "AwsS3Bucket"),
+            ("iOSDevice", "IOSDevice"),
+            ("HTTPServer", "HTTPServer"),
+            ("Foo_bar", "Foo_bar"),
+            ("_base", "Base"),
+            ("foo-bar", "FooBar"),
+            ("größe", "Groesse"),
+            ("3d", "N3d"),
+        ] {
+            assert_eq!(capital(name).as_deref(), Ok(spelled), "{name}");
+        }
+    }
+
+    #[test]
+    fn letters_of_other_alphabets_are_written_as_they_sound() {
+        for role in [Role::Type, Role::Field, Role::Variant] {
+            assert_eq!(identifier("größe", Style::Pascal, role).as_deref(), Ok("Groesse"));
+        }
+        assert_eq!(identifier("名前", Style::Snake, Role::Field).as_deref(), Ok("ming_qian"));
     }
 
     #[test]

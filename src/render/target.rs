@@ -27,9 +27,9 @@
 //! keep-blank-lines = ["examples/*.py"]
 //!
 //! # The styles of names. A style that is left out has no filter and is not checked.
-//! # Styles: "as-is" (a type loses the `_` at its start), "pascal", "camel", "snake", "kebab", "screaming-snake".
+//! # Styles: "as-is" (a type loses the `_` at its start), "capital", "pascal", "camel", "snake", "kebab", "screaming-snake".
 //! [names]
-//! type = "as-is"        # |type_name
+//! type = "capital"      # |type_name: as in the schema, and begins with a capital letter
 //! field = "snake"       # |field_name; "as-is" quotes names that are not identifiers
 //! variant = "pascal"    # |variant_name: members of unions, values of enums
 //! module = "snake"      # |module_name, and files named [module]
@@ -204,6 +204,8 @@ impl Default for NameStyles {
 pub enum Style {
     /// As in the schema.
     AsIs,
+    /// As in the schema, and begins with a capital letter. A name that begins with another one and has underscores is in Pascal case.
+    Capital,
     /// `PreToolUse`
     Pascal,
     /// `preToolUse`

@@ -65,7 +65,7 @@ use schema::Shape;
 use writer::CodeWriter;
 
 use super::builtin::{Input, Texts, texts};
-use super::names::{self as spelling, Names, Role};
+use super::names::{self as spelling, Names};
 use super::notes::Program;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 use crate::memo::Memo;
@@ -109,10 +109,9 @@ fn rendered(
     context: &Context<'_>,
     is_wanted: impl Fn(&TypeDef) -> bool,
 ) -> Result<BTreeMap<String, String>, Diagnostics> {
-    let (contract, names) = (context.contract, context.names);
+    let contract = context.contract;
     let mut problems = circles(contract);
     problems.extend(unchecked(contract));
-    problems.extend(modules(contract, names));
     problems.or(())?;
     let wanted: Vec<&TypeDef> = contract.types.iter().filter(|def| is_item(def) && is_wanted(def)).collect();
     let mut items = BTreeMap::new();
@@ -209,21 +208,6 @@ fn is_item(def: &TypeDef) -> bool {
 
 fn recursive(contract: &Contract) -> BTreeSet<&str> {
     contract.types.iter().filter(|def| def.recursive).map(|def| def.name.as_str()).collect()
-}
-
-/// Reports types with the name of a module: both are names at the root of the crate.
-fn modules(contract: &Contract, names: &Names) -> Diagnostics {
-    let namespaces = contract.namespaces.iter().map(|namespace| &namespace.name);
-    let all = contract.modules.iter().map(|module| &module.name).chain(namespaces);
-    let spelled: BTreeSet<_> = all.filter_map(|name| names.spell(Role::Module, name).ok()).collect();
-    let hides = |def: &&TypeDef| names.spell(Role::Type, &def.name).is_ok_and(|name| spelled.contains(&name));
-    let reported = |def: &TypeDef| {
-        Diagnostic::error(Code::RustName, format!("the type `{}` is called as a module of the Rust crate", def.name))
-            .at(spelling::place(&def.origin))
-            .because("both are names at the root of the crate")
-            .instead("begin the type's name with a capital letter, or rename the file that the module is made of")
-    };
-    Diagnostics(contract.types.iter().filter(hides).map(reported).collect())
 }
 
 /// Reports aliases that refer to themselves. Rust expands an alias where it is used, and would never end.

@@ -342,9 +342,9 @@ tool!(Projects "Projects", crate::types::ProjectsInput => crate::runtime::fields
 
 /// Proposes skills to the user.
 #[derive(Clone, Copy, Debug)]
-pub struct propose_skills;
+pub struct ProposeSkills;
 
-tool!(propose_skills "propose_skills", crate::types::ProposeSkillsInput => crate::runtime::fields::ProposeSkillsInputFields, crate::types::ProposeSkillsResponse => crate::runtime::fields::ProposeSkillsResponseFields, PROPOSE_SKILLS);
+tool!(ProposeSkills "propose_skills", crate::types::ProposeSkillsInput => crate::runtime::fields::ProposeSkillsInputFields, crate::types::ProposeSkillsResponse => crate::runtime::fields::ProposeSkillsResponseFields, PROPOSE_SKILLS);
 
 /// Offers to connect the user's browser.
 #[derive(Clone, Copy, Debug)]
