@@ -1,5 +1,7 @@
 //! A contract: its types, operations and tables.
 
+use std::collections::BTreeSet;
+
 use indexmap::IndexMap;
 use serde::Serialize;
 use serde_json::Value;
@@ -157,6 +159,17 @@ impl Contract {
     /// Returns true if a type has an assertion.
     pub fn has_assertions(&self) -> bool {
         self.types.iter().any(|def| !def.kind.assertions().is_empty())
+    }
+
+    /// Returns the names of the native types that strings have, at any depth.
+    pub fn natives(&self) -> BTreeSet<&'static str> {
+        fn add(expr: &Expr, found: &mut BTreeSet<&'static str>) {
+            found.extend(expr.native());
+            expr.parts().for_each(|part| add(part, found));
+        }
+        let mut found = BTreeSet::new();
+        self.types.iter().flat_map(|def| def.kind.exprs()).for_each(|expr| add(expr, &mut found));
+        found
     }
 
     /// Returns true if a type has an expression like this, at any depth.

@@ -19,7 +19,7 @@ use super::conditions;
 use super::counted::Counted;
 use super::exclusive;
 use super::tags;
-use super::targets;
+use super::targets::{self, Respelled};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::schema::{
     At, DEFINITIONS, JsonFile, Origin, each_below, has_shape_of_its_own, is_asserted, only_value, reference, step,
@@ -41,31 +41,21 @@ const MOST_ROUNDS: usize = 4;
 /// Gives the branches of unions what is beside them. Reports those that are too many, unless the lint is allowed.
 pub fn complete(schemas: &mut [JsonFile], level: LintLevel, known: &mut Known, found: &mut Counted) {
     for _ in 0..MOST_ROUNDS {
-        let (mut targets, mut moved) = (known.targets(schemas), BTreeMap::new());
-        let mut is_changed = false;
-        for file in schemas.iter_mut() {
-            let (path, mut places, mut too_many) = (file.path.clone(), Vec::new(), Vec::new());
-            file.each_schema_mut(&mut |schema, at| {
-                if is_no_type(&at) {
-                    return;
-                }
-                let Some(union) = Beside::of(known, schema, &path, at) else { return };
-                let origin = Origin { file: path.clone(), pointer: at.pointer() };
-                if union.is_too_large() {
-                    return too_many.push(origin.pointer);
-                }
-                let (new, respelled, referred) = union.completed(known, schema, &origin);
-                let can_move = targets.respell(schema, new, &origin, &mut moved);
-                targets.extend(referred.into_iter().filter(|_| can_move));
-                places.extend(respelled.into_iter().filter(|_| can_move));
-                is_changed |= can_move;
-            });
-            file.add_respelled(places);
-            for pointer in too_many.iter().filter(|_| level == LintLevel::Warn && !file.is_built_in()) {
-                found.add("too many branches", of_too_many, || file.place(pointer));
+        let (mut targets, mut too_many) = (known.targets(schemas), Vec::new());
+        let is_changed = targets::respell(schemas, &mut targets, &mut |_, schema, file, at| {
+            let union = (!is_no_type(&at)).then(|| Beside::of(known, schema, file, at)).flatten()?;
+            let origin = Origin { file: file.to_owned(), pointer: at.pointer() };
+            if union.is_too_large() {
+                too_many.push(origin);
+                return None;
+            }
+            Some(union.completed(known, schema, &origin))
+        });
+        for file in schemas.iter().filter(|file| level == LintLevel::Warn && !file.is_built_in()) {
+            for it in too_many.iter().filter(|it| it.file == file.path) {
+                found.add("too many branches", of_too_many, || file.place(&it.pointer));
             }
         }
-        targets::redirect(schemas, &moved);
         known.update(schemas, targets, is_changed);
         if !is_changed {
             break;
@@ -77,34 +67,24 @@ pub fn complete(schemas: &mut [JsonFile], level: LintLevel, known: &mut Known, f
 pub fn add_fields(schemas: &mut [JsonFile], known: &mut Known) {
     let seen = conditions::seen_by_others(known, schemas);
     respell(schemas, known, &|known, schema, file, at| {
-        let is_alone = !seen.contains(&Origin { file: file.to_owned(), pointer: at.pointer() });
-        conditions::with_fields(known, schema, file, at, is_alone)
+        let is_alone = || !seen.contains(&Origin { file: file.to_owned(), pointer: at.pointer() });
+        conditions::with_fields(known, schema, file, at, &is_alone)
     });
 }
 
 /// Gives the properties of closed objects what the branches of their unions say of them.
 pub fn refine(schemas: &mut [JsonFile], known: &mut Known) {
-    respell(schemas, known, &|known, schema, file, at| conditions::with_refined(known, schema, file, &at.pointer()));
+    respell(schemas, known, &|known, schema, file, at| conditions::with_refined(known, schema, file, at));
 }
 
 /// Returns another spelling of a schema, and the places that what is in it had before.
 type Respell<'a> = dyn Fn(&Known, &Map<String, Value>, &str, At<'_>) -> Option<(Map<String, Value>, Places)> + 'a;
 
 fn respell(schemas: &mut [JsonFile], known: &mut Known, respelled: &Respell<'_>) {
-    let (mut targets, mut moved, mut is_changed) = (known.targets(schemas), BTreeMap::new(), false);
-    for file in schemas.iter_mut() {
-        let (path, mut places) = (file.path.clone(), Vec::new());
-        file.each_schema_mut(&mut |schema, at| {
-            let origin = Origin { file: path.clone(), pointer: at.pointer() };
-            let new = || respelled(known, schema, &path, at);
-            let Some((new, respelled)) = (!is_no_type(&at)).then(new).flatten() else { return };
-            let can_move = targets.respell(schema, new, &origin, &mut moved);
-            places.extend(respelled.into_iter().filter(|_| can_move));
-            is_changed |= can_move;
-        });
-        file.add_respelled(places);
-    }
-    targets::redirect(schemas, &moved);
+    let mut targets = known.targets(schemas);
+    let is_changed = targets::respell(schemas, &mut targets, &mut |_, schema, file, at| {
+        (!is_no_type(&at)).then(|| respelled(known, schema, file, at)).flatten().map(Respelled::new)
+    });
     known.update(schemas, targets, is_changed);
 }
 
@@ -208,7 +188,7 @@ impl Beside {
     }
 
     /// Returns the union of complete branches, the places that what is in them had before, and what they refer to in each other.
-    fn completed(self, known: &Known, schema: &Map<String, Value>, origin: &Origin) -> Completed {
+    fn completed(self, known: &Known, schema: &Map<String, Value>, origin: &Origin) -> Respelled {
         let stays = |key: &str| stays(key) && !self.shared.contains_key(key);
         let mut new: Map<String, Value> = kept(schema, stays);
         let (mut places, mut referred, mut first) = (Vec::new(), Vec::new(), BTreeMap::new());
@@ -265,7 +245,7 @@ impl Beside {
             places.push((held(name).pointer, step(&step(&origin.pointer, "properties"), name)));
             referred.push(held(name));
         }
-        (new, places, referred)
+        Respelled { schema: new, places, referred }
     }
 }
 
@@ -298,8 +278,6 @@ fn name_of_target(branch: &Value, file: &str) -> Option<String> {
 pub fn kept(schema: &Map<String, Value>, is_such: impl Fn(&str) -> bool) -> Map<String, Value> {
     schema.iter().filter(|(key, _)| is_such(key)).map(|(key, value)| (key.clone(), value.clone())).collect()
 }
-
-type Completed = (Map<String, Value>, Places, Vec<Origin>);
 
 /// Returns true for a keyword that stays beside the union: a remark, a definition, or one that has to see what all parts say.
 pub fn stays(key: &str) -> bool {

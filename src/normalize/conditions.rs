@@ -69,16 +69,18 @@ pub fn with_fields(
     schema: &Map<String, Value>,
     file: &str,
     at: At<'_>,
-    is_alone: bool,
+    is_alone: &dyn Fn() -> bool,
 ) -> Option<(Map<String, Value>, Places)> {
-    let rest = Rest::of(known, schema, file, &at.pointer());
     let is_object = |it: &Map<String, Value>| it.get("type").is_some_and(|of| of == "object");
     // Without anything beside them, branches are a union.
     let has_branches =
         schema.contains_key("anyOf") && ["properties", "$ref"].iter().any(|key| schema.contains_key(*key));
-    let keys = ["if", "dependentSchemas", "dependencies", "allOf"];
-    let states_more = has_branches || keys.iter().any(|key| schema.contains_key(*key));
-    if matches!(rest, Rest::Nothing) || (!rest.is_unevaluated() && !is_alone) || !states_more {
+    let states_more = |key: &String| matches!(key.as_str(), "if" | "dependentSchemas" | "dependencies" | "allOf");
+    if !has_branches && !schema.keys().any(states_more) {
+        return None;
+    }
+    let rest = Rest::of(known, schema, file, &at.pointer());
+    if matches!(rest, Rest::Nothing) || (!rest.is_unevaluated() && !is_alone()) {
         return None;
     }
     let mut stated = Stated { known, file, all: IndexMap::new(), patterns: Vec::new(), is_open: false, read: 0 };
@@ -144,22 +146,24 @@ pub fn with_refined(
     known: &Known,
     schema: &Map<String, Value>,
     file: &str,
-    pointer: &str,
+    at: At<'_>,
 ) -> Option<(Map<String, Value>, Places)> {
+    if schema.get("additionalProperties") != Some(&Value::Bool(false)) {
+        return None;
+    }
+    let pointer = &at.pointer();
     let of = |schema: &Map<String, Value>, at: &str| {
         let one = |key| Some((step(at, key), schema.get(key)?.as_array()?.clone()));
         ["oneOf", "anyOf"].into_iter().filter_map(one).collect::<Vec<_>>()
     };
     let is_object = |it: &Map<String, Value>| it.get("type").is_some_and(|of| of == "object");
-    if schema.get("additionalProperties") != Some(&Value::Bool(false))
-        || !known.is_sure(&Value::Object(schema.clone()), file, &is_object)
-    {
-        return None;
-    }
     let mut unions = of(schema, pointer);
     for (index, part) in schema.get("allOf").and_then(Value::as_array).into_iter().flatten().enumerate() {
         let at = step(&step(pointer, "allOf"), &index.to_string());
         unions.extend(part.as_object().into_iter().flat_map(|part| of(part, &at)));
+    }
+    if unions.is_empty() || !known.is_sure(&Value::Object(schema.clone()), file, &is_object) {
+        return None;
     }
     let refined = unions.iter().flat_map(|(at, branches)| {
         let all = refined(known, schema, branches, file).unwrap_or_default();

@@ -9,50 +9,39 @@
 //! A value has to fit all parts in any case. This way the types see what they say together. Objects are put together later. A
 //! reference stays, unless the other parts leave fewer types, values or items than it has.
 
-use std::collections::BTreeMap;
-
 use serde_json::{Map, Value};
 
 use super::about::{Known, is_about, is_condition, types_of};
 use super::both::{Places, narrowed};
 use super::branches::kept;
-use super::targets;
+use super::targets::{self, Respelled};
 use crate::model::assertion::same;
 use crate::schema::{At, DEFINITIONS, JsonFile, Origin, is_asserted, step};
 
 /// Joins the parts of scalars and lists, and puts the parts of a part beside it. What references lead to stays where it is.
 pub fn join(schemas: &mut [JsonFile], known: &mut Known) {
-    respell(schemas, known, &|_, schema, _, pointer| flattened(schema, pointer));
+    respell(schemas, known, &|_, parts, schema, _, pointer| flattened(parts, schema, pointer));
     respell(schemas, known, &joined);
 }
 
-/// Returns another spelling of a schema in a file, and the places that what is in it had before.
-type Respelled = dyn Fn(&Known, &Map<String, Value>, &str, &str) -> Option<(Map<String, Value>, Places)>;
+/// Returns another spelling of a schema with these parts in a file, and the places that what is in it had before.
+type Joined = dyn Fn(&Known, &[Value], &Map<String, Value>, &str, &str) -> Option<(Map<String, Value>, Places)>;
 
-fn respell(schemas: &mut [JsonFile], known: &mut Known, respelled: &Respelled) {
-    let (mut targets, mut moved, mut is_changed) = (known.targets(schemas), BTreeMap::new(), false);
-    for file in schemas.iter_mut() {
-        let (path, mut places) = (file.path.clone(), Vec::new());
-        file.each_schema_mut(&mut |schema, at| {
-            let is_part = matches!(at, At::Index(At::Key(_, "allOf"), _));
-            if is_part || at.has_keyword(is_condition) {
-                return;
-            }
-            let origin = Origin { file: path.clone(), pointer: at.pointer() };
-            let Some((new, before)) = respelled(known, schema, &path, &origin.pointer) else { return };
-            let can_move = targets.respell(schema, new, &origin, &mut moved);
-            places.extend(before.into_iter().filter(|_| can_move));
-            is_changed |= can_move;
-        });
-        file.add_respelled(places);
-    }
-    targets::redirect(schemas, &moved);
+fn respell(schemas: &mut [JsonFile], known: &mut Known, joined: &Joined) {
+    let mut targets = known.targets(schemas);
+    let is_changed = targets::respell(schemas, &mut targets, &mut |_, schema, file, at| {
+        let parts = schema.get("allOf")?.as_array()?;
+        let is_part = matches!(at, At::Index(At::Key(_, "allOf"), _));
+        if is_part || at.has_keyword(is_condition) {
+            return None;
+        }
+        joined(known, parts, schema, file, &at.pointer()).map(Respelled::new)
+    });
     known.update(schemas, targets, is_changed);
 }
 
 /// Returns a schema whose parts have no parts, and the places that they had before.
-fn flattened(schema: &Map<String, Value>, pointer: &str) -> Option<(Map<String, Value>, Places)> {
-    let parts = schema.get("allOf")?.as_array()?;
+fn flattened(parts: &[Value], schema: &Map<String, Value>, pointer: &str) -> Option<(Map<String, Value>, Places)> {
     let at = step(pointer, "allOf");
     if !parts.iter().any(|part| parts_of(part).is_some()) {
         return None;
@@ -98,11 +87,11 @@ fn is_said(key: &str) -> bool {
 /// Returns a schema without `allOf`, and the places that its keywords had before.
 fn joined(
     known: &Known,
+    parts: &[Value],
     schema: &Map<String, Value>,
     file: &str,
     pointer: &str,
 ) -> Option<(Map<String, Value>, Places)> {
-    let parts = schema.get("allOf")?.as_array()?;
     let own = kept(schema, |key| is_said(key) && key != "allOf");
     let mut new = kept(schema, |key| !is_said(key));
     let (mut all, mut places, mut referred) = (own, Places::new(), Vec::new());

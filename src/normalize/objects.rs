@@ -14,7 +14,7 @@ use super::about::{Accepts, Known, is_about, is_condition};
 use super::counted::Counted;
 use super::targets;
 use crate::diagnostic::{Code, Diagnostic};
-use crate::schema::{JsonFile, Origin, each_below, is_asserted, reference, referenced, step};
+use crate::schema::{At, JsonFile, Origin, each_below, is_asserted, reference, referenced};
 use crate::set::LintLevel;
 
 /// The types of JSON, with numbers for integers, and the names of the branches whose types are called after the union.
@@ -65,11 +65,12 @@ pub fn give_types(schemas: &mut [JsonFile], level: LintLevel, known: &mut Known,
             let is_type = !it.is_part && known.shows_parts(schema, &path) && !is_one_reference(schema);
             let new = by_type(schema, is_about_objects && accepts == Accepts::All).filter(|_| is_type);
             let Some(new) = new else { return };
-            let origin = Origin { file: path.clone(), pointer: it.pointer.to_owned() };
+            let origin = Origin { file: path.clone(), pointer: it.at.pointer() };
             let (old, new) = (Value::Object(schema.clone()), Value::Object(new));
             if targets.follow(&origin, [&old, &new], &mut moved) {
                 reported.push((without_type(schema), origin.pointer.clone()));
-                places.extend((0..TYPES.len()).map(|at| (format!("{}/anyOf/{at}", it.pointer), it.pointer.to_owned())));
+                let branches = (0..TYPES.len()).map(|at| format!("{}/anyOf/{at}", origin.pointer));
+                places.extend(branches.map(|branch| (branch, origin.pointer.clone())));
                 split.insert(origin);
                 is_changed = true;
                 if let Value::Object(new) = new {
@@ -180,7 +181,7 @@ fn without_type(schema: &Map<String, Value>) -> Diagnostic {
 
 /// A schema on the way through a file.
 struct Here<'a> {
-    pointer: &'a str,
+    at: At<'a>,
     /// Only objects are held against it.
     is_object: bool,
     /// It is a part of `allOf`.
@@ -199,7 +200,7 @@ fn each(
 ) {
     let path = file.path.clone();
     file.each_root_mut(&mut |root, pointer| {
-        let here = Here { pointer, is_object: false, is_part: false, is_unseen: false };
+        let here = Here { at: At::Root(pointer), is_object: false, is_part: false, is_unseen: false };
         if let Value::Object(schema) = root {
             below(schema, &path, (known, referred), &here, visit);
         }
@@ -214,19 +215,21 @@ fn below(
     visit: &mut impl FnMut(&mut Map<String, Value>, &Here<'_>),
 ) {
     visit(schema, here);
-    let is_object = here.is_object || known.accepts_other_types(schema, file) == Accepts::Nothing;
+    let is_of_same_value = |key: &str| matches!(key, "allOf" | "anyOf" | "oneOf" | "not" | "if" | "then" | "else");
+    // Most schemas have no other one for the same value, which would have to know.
+    let is_asked = schema.keys().any(|key| is_of_same_value(key));
+    let is_object = is_asked && (here.is_object || known.accepts_other_types(schema, file) == Accepts::Nothing);
     each_below(schema, &mut |inner, key, name| {
-        let of_key = step(here.pointer, key);
-        let pointer = name.map_or_else(|| of_key.clone(), |name| step(&of_key, name));
-        let is_same_value = matches!(key, "allOf" | "anyOf" | "oneOf" | "not" | "if" | "then" | "else");
+        let of_key = here.at.key(key);
+        let at = name.map_or(of_key, |name| of_key.key(name));
         // What depends on a key is held against objects alone.
         let depends_on_key = matches!(key, "dependentSchemas" | "dependencies");
         let is_unseen = is_condition(key) || depends_on_key || matches!(key, "contains" | "propertyNames");
         // From elsewhere, a reference can lead to it with any value.
-        let is_referred_to = || referred.contains(&Origin { file: file.to_owned(), pointer: pointer.clone() });
+        let is_referred_to = || referred.contains(&Origin { file: file.to_owned(), pointer: at.pointer() });
         let here = Here {
-            pointer: &pointer,
-            is_object: ((is_object && is_same_value) || depends_on_key) && !is_referred_to(),
+            at,
+            is_object: ((is_object && is_of_same_value(key)) || depends_on_key) && !is_referred_to(),
             is_part: key == "allOf",
             is_unseen: here.is_unseen || is_unseen,
         };

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Map, Value};
 
+use super::both::Places;
 use crate::schema::{At, JsonFile, Origin, reference, referenced, walk};
 
 /// The nodes that the references of a set lead to.
@@ -89,6 +90,48 @@ impl Targets {
         moved.extend(to);
         true
     }
+}
+
+/// Another spelling of a schema.
+pub struct Respelled {
+    /// Its keywords.
+    pub schema: Map<String, Value>,
+    /// The places that what is in it had before.
+    pub places: Places,
+    /// What new references lead to.
+    pub referred: Vec<Origin>,
+}
+
+impl Respelled {
+    /// Creates a spelling without new references.
+    pub fn new((schema, places): (Map<String, Value>, Places)) -> Self {
+        Self { schema, places, referred: Vec::new() }
+    }
+}
+
+/// Gives each schema the spelling that the function returns for it, if there is one. References into a schema follow it; where they
+/// cannot, the schema stays. Returns true if one has another spelling now.
+pub fn respell(
+    schemas: &mut [JsonFile],
+    targets: &mut Targets,
+    respelled: &mut dyn FnMut(&Targets, &mut Map<String, Value>, &str, At<'_>) -> Option<Respelled>,
+) -> bool {
+    let (mut moved, mut is_changed) = (BTreeMap::new(), false);
+    for file in schemas.iter_mut() {
+        let (path, mut places) = (file.path.clone(), Vec::new());
+        file.each_schema_mut(&mut |schema, at| {
+            let Some(new) = respelled(targets, schema, &path, at) else { return };
+            let origin = Origin { file: path.clone(), pointer: at.pointer() };
+            if targets.respell(schema, new.schema, &origin, &mut moved) {
+                targets.extend(new.referred.into_iter());
+                places.extend(new.places);
+                is_changed = true;
+            }
+        });
+        file.add_respelled(places);
+    }
+    redirect(schemas, &moved);
+    is_changed
 }
 
 /// Finds the targets that are below no keyword: only a reference shows that they are schemas. Adds them to their files, and returns

@@ -1,15 +1,13 @@
 //! Null, several types, and schemas by place or by pattern in their many spellings, which become those that the later steps
 //! know as types: `anyOf` with null, `anyOf` with a branch for each type, `items`, `additionalProperties`, and bases in `allOf`.
 
-use std::collections::BTreeMap;
-
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
 use super::about::{Known, is_about, is_condition, types_of};
-use super::targets::{self, Targets};
+use super::targets::{self, Respelled, Targets};
 use crate::model::JsonType;
-use crate::schema::{At, JsonFile, Origin, enum_by_branches, is_asserted, values_by_pattern};
+use crate::schema::{At, JsonFile, enum_by_branches, is_asserted, values_by_pattern};
 
 /// Takes null out of a list of types beside parts of which one refuses it. Writes a list of one type as that type, and the type of a scalar that a part of `allOf` has beside the parts: a value has to
 /// have it.
@@ -48,31 +46,24 @@ pub fn name_types(schemas: &mut [JsonFile], known: &mut Known) {
             }
         });
     }
-    let targets = known.targets(schemas);
-    known.update(schemas, targets, is_changed);
+    if is_changed {
+        *known = Known::of(schemas);
+    }
 }
 
 /// Respells unions. References into a schema follow it; where they cannot, the schema stays.
 pub fn respell(schemas: &mut [JsonFile], mut targets: Targets, known: &Known) {
-    let mut moved = BTreeMap::new();
-    for file in schemas.iter_mut() {
-        let (path, mut places) = (file.path.clone(), Vec::new());
-        file.each_schema_mut(&mut |schema, at| {
-            let is_part = matches!(at, At::Index(At::Key(_, "allOf"), _));
-            if is_part || at.has_keyword(is_condition) {
-                return;
-            }
-            give_type_to_branches(schema, &targets, &path, at);
-            leave_type_to_branches(known, schema, &path);
-            let Some(new) = respelled(known, schema, &path) else { return };
-            let origin = Origin { file: path.clone(), pointer: at.pointer() };
-            let published = places_in(schema, &new, &origin.pointer);
-            let can_move = targets.respell(schema, new, &origin, &mut moved);
-            places.extend(published.into_iter().filter(|_| can_move));
-        });
-        file.add_respelled(places);
-    }
-    targets::redirect(schemas, &moved);
+    targets::respell(schemas, &mut targets, &mut |targets, schema, file, at| {
+        let is_part = matches!(at, At::Index(At::Key(_, "allOf"), _));
+        if is_part || at.has_keyword(is_condition) {
+            return None;
+        }
+        give_type_to_branches(schema, targets, file, at);
+        leave_type_to_branches(known, schema, file);
+        let new = respelled(known, schema, file)?;
+        let places = places_in(schema, &new, &at.pointer());
+        Some(Respelled::new((new, places)))
+    });
 }
 
 /// Returns the pointers of the branches of a respelled union, each with what it was in the schema: one of its branches, or the

@@ -118,9 +118,9 @@ impl<'a> Subject<'a> {
         features.insert("filled".to_owned(), json!(contracts().any(Contract::fills)));
         features.insert("matched".to_owned(), json!(contracts().any(|it| it.has(&is_matched))));
         features.insert("never".to_owned(), json!(contracts().any(|it| it.has(&|expr| *expr == Expr::Never))));
-        let is_used = |name: &&str| contracts().any(|it| it.has(&|expr| expr.native() == Some(*name)));
+        let used: BTreeSet<&str> = contracts().flat_map(Contract::natives).collect();
         let native = StandardFormat::ALL_NATIVE.into_iter().filter_map(StandardFormat::native_type);
-        let native: Vec<&str> = native.filter(is_used).collect();
+        let native: Vec<&str> = native.filter(|name| used.contains(name)).collect();
         features.insert("native".to_owned(), if native.is_empty() { json!(false) } else { json!(native) });
         features.insert("tuples".to_owned(), json!(contracts().any(|it| it.has(&is_tuple))));
         let of_validators = problem::NAMESPACES.iter().copied().filter(|_| contract.validators);

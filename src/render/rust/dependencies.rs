@@ -38,8 +38,8 @@ pub fn dependencies(input: Input<'_>) -> Result<Texts, Diagnostics> {
 /// Returns the crates with the types of native formats. Each is a feature of its name.
 fn native_crates(contract: &Contract) -> impl Iterator<Item = &'static str> {
     const CRATES: [(&str, &[&str]); 3] = [("chrono", &["DateTime", "Date"]), ("url", &["Uri"]), ("uuid", &["Uuid"])];
-    let is_used = |types: &[&str]| contract.has(&|expr| expr.native().is_some_and(|name| types.contains(&name)));
-    CRATES.into_iter().filter(move |(_, types)| is_used(types)).map(|(name, _)| name)
+    let used = contract.natives();
+    CRATES.into_iter().filter(move |(_, types)| types.iter().any(|name| used.contains(name))).map(|(name, _)| name)
 }
 
 /// Reports namespaces whose feature would have the name of that of a crate.
